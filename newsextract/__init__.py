@@ -1,0 +1,13 @@
+"""newsextract: news pages to clean text.
+
+>>> import newsextract
+>>> article = newsextract.extract(html, url="https://news.example/story")  # doctest: +SKIP
+>>> article.title, article.text, article.page_state                        # doctest: +SKIP
+"""
+
+from newsextract.items import Article
+from newsextract.limits import Limits
+from newsextract.reading import extract, methods
+
+__all__ = ["Article", "Limits", "extract", "methods"]
+__version__ = "0.1.0"

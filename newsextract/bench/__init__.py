@@ -1,0 +1,6 @@
+"""The benchmark: methods and peers measured on labelled pages, page by page, in one run.
+
+``corpus`` reads the pages and their gold; ``contestants`` and ``peers`` are what is measured; ``run``
+measures and ``score`` counts; ``summary`` sums up a set, ``differences`` says what a page missed and added;
+``report`` prints and ``record`` is the same for programs.
+"""

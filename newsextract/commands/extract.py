@@ -1,0 +1,165 @@
+"""``newsextract extract``: pages on disk, or one from a pipe, to JSON lines."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import BinaryIO, TextIO
+
+from newsextract.commands.inputs import Input, expand, one_line, read_input
+from newsextract.commands.lines import chosen_fields, open_output, write_line
+from newsextract.commands.pool import Job, extract_in_pool, extract_one
+from newsextract.commands.progress import Progress
+from newsextract.errors import InputError
+from newsextract.limits import DEFAULT_LIMITS
+
+NAME = "extract"
+HELP = "extract the articles of pages on disk or from a pipe, as JSON lines"
+
+UNREADABLE_EXIT_CODE = 1
+
+_EPILOG = """\
+A page without an article is no error: its line has an empty text, and page_state says why. An input that
+cannot be read gets a message on standard error instead of a line; the others are not affected, and the exit
+code is 1.
+
+examples:
+  newsextract extract story.html.gz --fields title,text
+  newsextract extract pages/ --workers 4 -o articles.jsonl
+  curl -s https://news.example/story | newsextract extract - --url https://news.example/story
+"""
+
+_ERASE_PROGRESS = "\r\x1b[K"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command line."""
+    parser.epilog = _EPILOG
+    parser.add_argument(
+        "input", metavar="FILE|FOLDER|-", nargs="+",
+        help="a page (.gz is decompressed), a folder to search for .html, .htm and .xhtml, plain or .gz, "
+        "or - for standard input",
+    )  # fmt: skip
+    parser.add_argument("--url", default="", help="address the page came from; for one page only")
+    parser.add_argument(
+        "--title", metavar="TEXT", help="text of the link that led to the page; for one page only"
+    )
+    parser.add_argument(
+        "--content-type", metavar="VALUE",
+        help="the server's Content-Type header, such as 'text/html; charset=gbk'",
+    )  # fmt: skip
+    parser.add_argument("-o", "--output", metavar="FILE", help="write there instead of to standard output")
+    parser.add_argument(
+        "--workers", metavar="N", type=positive_number, default=1,
+        help="processes to share the pages out to; the output is the same for any number (default: 1)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--verbose", action="store_true", help="sum up on standard error also without a terminal"
+    )
+    add_reading_arguments(parser)
+
+
+def add_reading_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options that every command with JSON lines has."""
+    parser.add_argument(
+        "--method",
+        metavar="NAME",
+        help="extraction method; see `newsextract methods` (default: the first there)",
+    )
+    parser.add_argument("--fields", metavar="A,B", help="write only these keys, in this order")
+
+
+def positive_number(value: str) -> int:
+    """A number of workers."""
+    if not value.isascii() or not value.isdigit() or int(value) < 1:
+        raise argparse.ArgumentTypeError(f"{value!r} is not a whole number from 1 on")
+    return int(value)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Extract; 1 when some input could not be read, with the reasons on standard error."""
+    check_method(args.method)
+    fields = chosen_fields(args.fields)
+    inputs = expand(args.input)
+    _check_single(args, inputs)
+    template = Job(
+        source=inputs[0],
+        url=args.url,
+        title=args.title,
+        content_type=args.content_type,
+        method=args.method,
+        fields=fields,
+    )
+    with open_output(args.output, inputs) as output:
+        states, problems = _extract_all(_jobs(template, inputs), len(inputs), args.workers, output)
+    if args.verbose or sys.stderr.isatty():
+        print(summary(states, problems), file=sys.stderr)
+    return UNREADABLE_EXIT_CODE if problems else 0
+
+
+def _extract_all(jobs: Iterable[Job], total: int, workers: int, output: BinaryIO) -> tuple[Counter[str], int]:
+    """Write the lines in input order; returns how many pages are in each state and how many were not read."""
+    states: Counter[str] = Counter()
+    problems = 0
+    outcomes = (extract_one(job) for job in jobs) if workers == 1 else extract_in_pool(jobs, workers)
+    with contextlib.closing(outcomes), Progress(total, NAME, _progress_stream(output)) as progress:
+        for outcome in outcomes:
+            if outcome.problem:
+                _report(outcome.problem)
+                problems += 1
+            else:
+                write_line(output, outcome.line)
+                states[outcome.state] += 1
+            progress.advance()
+    return states, problems
+
+
+def check_method(name: str | None) -> None:
+    """Find out before the first page that a method does not exist. Raises UnknownMethodError."""
+    from newsextract.methods import get_method
+
+    get_method(name)
+
+
+def summary(states: Counter[str], problems: int) -> str:
+    """``12 pages: 10 article, 2 empty; 1 could not be read``."""
+    pages = states.total()
+    counted = ", ".join(f"{count} {state}" for state, count in sorted(states.items(), key=_most_first))
+    text = f"{pages} page{'' if pages == 1 else 's'}" + (f": {counted}" if counted else "")
+    return f"{text}; {problems} could not be read" if problems else text
+
+
+def _jobs(template: Job, inputs: Iterable[Input]) -> Iterator[Job]:
+    for source in inputs:
+        job = replace(template, source=source)
+        if source.is_standard_input and not source.problem:
+            try:
+                job = replace(job, body=read_input(source, DEFAULT_LIMITS))
+            except InputError as error:
+                job = replace(job, source=Input(source.name, str(error).removeprefix(f"{source.name}: ")))
+        yield job
+
+
+def _check_single(args: argparse.Namespace, inputs: Sequence[Input]) -> None:
+    for option, value in (("--url", args.url), ("--title", args.title)):
+        if value and len(inputs) > 1:
+            raise InputError(f"{option} belongs to one page, and {len(inputs)} are given")
+
+
+def _report(problem: str) -> None:
+    erase = _ERASE_PROGRESS if sys.stderr.isatty() else ""
+    print(f"{erase}newsextract: error: {one_line(problem)}", file=sys.stderr, flush=True)
+
+
+def _progress_stream(output: BinaryIO) -> TextIO | None:
+    """None, that is standard error, unless lines and progress would meet on one screen."""
+    return io.StringIO() if output.isatty() else None
+
+
+def _most_first(item: tuple[str, int]) -> tuple[int, str]:
+    return -item[1], item[0]

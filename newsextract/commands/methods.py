@@ -1,0 +1,41 @@
+"""``newsextract methods``: the extraction methods there are."""
+
+from __future__ import annotations
+
+import argparse
+
+NAME = "methods"
+HELP = "list the extraction methods"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Nothing to declare."""
+    parser.epilog = "Choose one with `newsextract extract --method NAME`."
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print a line a method, the default first."""
+    print("\n".join(method_lines()))
+    return 0
+
+
+def method_lines() -> list[str]:
+    """``name  what it is``, with the default marked."""
+    from newsextract.methods import DEFAULT_METHOD, method_names
+
+    names = method_names()
+    shown = {name: f"{name} (default)" if name == DEFAULT_METHOD else name for name in names}
+    width = max(map(len, shown.values()))
+    return [f"{shown[name]:{width}}  {_first_line(name)}" for name in names]
+
+
+def _first_line(name: str) -> str:
+    """The first line of the docstring of the method's module."""
+    import inspect
+    from functools import partial
+
+    from newsextract.methods import get_method
+
+    method = get_method(name)
+    function = method.func if isinstance(method, partial) else method  # variants of one function are partials
+    return (inspect.getdoc(inspect.getmodule(function)) or "").partition("\n")[0]

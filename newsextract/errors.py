@@ -1,0 +1,37 @@
+"""Everything newsextract raises on purpose.
+
+NewsextractError
+├── UnknownMethodError   (also ValueError)  a method name that nobody registered
+├── InputError                              an input, or what was asked of it, that cannot be used
+├── OutputError                             a file that cannot be written
+├── CorpusError                             a benchmark corpus that is not in the expected form
+└── PeerError                               another extractor that does not exist or is not installed
+
+A page that cannot be extracted is not an error: it is an ``Article`` with a ``page_state``.
+"""
+
+from __future__ import annotations
+
+
+class NewsextractError(Exception):
+    """Base of all errors below."""
+
+
+class UnknownMethodError(NewsextractError, ValueError):
+    """The method asked for does not exist; the message lists those that do."""
+
+
+class InputError(NewsextractError):
+    """An input cannot be read, or an option does not fit it."""
+
+
+class OutputError(NewsextractError):
+    """An output cannot be written."""
+
+
+class CorpusError(NewsextractError):
+    """A corpus folder for the benchmark is missing, empty or malformed."""
+
+
+class PeerError(NewsextractError):
+    """A peer of the benchmark does not exist or is not installed."""

@@ -1,0 +1,68 @@
+"""Block density of page clustering (Wang, Chen, Dai 2018), one page at a time.
+
+Blocks are the containers of the page. For a block b:
+
+====  ==========================================================
+p1    its text outside of links / (1 + the page's)
+p2    1 - its links / (1 + the page's)
+p3    its text outside of links / (1 + its text)
+H(b)  p1 * p2 * p3 / (1 + a * blocks inside b)
+====  ==========================================================
+
+The content is the block with the largest H, links and all. The paper prints "descendants" with a = 0.3;
+counting every tag makes a single wrapped paragraph beat the article around it (0.73 on `daniel`, 0.49 on
+`wcxb`), so descendants are read as blocks here, as everything else in the paper is about blocks.
+
+Alone on a page it still fails where each paragraph has a block of its own: 9 % of `daniel`
+score below 0.5. Learning a site's rule from many pages is the paper's remedy.
+"""
+
+from __future__ import annotations
+
+from newsextract.methods.extraction import Context, Extraction
+from newsextract.page import Page
+from newsextract.page.page import running_sum
+
+ALPHA = 0.1
+"""Price of an inner block. The paper's 0.3 picks fragments: 0.83 against 0.87 on a third of `daniel`, 0.77
+against 0.83 on `dragnet`, 0.71 against 0.79 on `fundus`."""
+
+BLOCKS = frozenset({"div", "table", "article", "section", "main"})
+"""The paper's two containers, and those that have taken their place since."""
+
+
+def block_densities(page: Page) -> dict[int, float]:
+    """H of every block with text, by element number."""
+    walk = page.walk
+    texts, linked, links = page.length_sums, page.linked_length_sums, page.link_sums
+    blocks = running_sum(tag in BLOCKS for tag in walk.tags)
+    page_text = texts[-1] - linked[-1]
+    page_links = links[-1]
+    densities: dict[int, float] = {}
+    for block in page.numbers_of(*sorted(BLOCKS)):
+        start, end = walk.first_text[block], walk.end_text[block]
+        if start == end:
+            continue
+        text = texts[end] - texts[start]
+        plain = text - (linked[end] - linked[start])
+        own_links = links[walk.ends[block]] - links[block]
+        inner = blocks[walk.ends[block]] - blocks[block] - 1
+        concentration = plain / (1 + page_text)
+        freedom = 1 - own_links / (1 + page_links)
+        purity = plain / (1 + text)
+        densities[block] = concentration * freedom * purity / (1 + ALPHA * inner)
+    return densities
+
+
+def density(page: Page, context: Context) -> Extraction:
+    """The text of the densest block; of equal ones the first."""
+    walk = page.walk
+    densities = block_densities(page)
+    around: list[float] = []  # the density of the innermost block that an element is or lies in
+    for element, parent in enumerate(walk.parents):
+        around.append(densities.get(element, around[parent] if parent >= 0 else 0.0))
+    values = tuple(around[owner] for owner in walk.owners)
+    if not densities:
+        return Extraction((), values)
+    best = max(densities, key=lambda block: densities[block])
+    return Extraction(tuple(range(walk.first_text[best], walk.end_text[best])), values)

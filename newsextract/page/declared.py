@@ -1,0 +1,93 @@
+"""What a page says of itself: title tag, meta and OpenGraph, JSON-LD, headings, anchors. Raw values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from newsextract.page.blocks import HEADINGS
+from newsextract.page.walk import Walk
+from newsextract.text.measure import fold_space
+
+
+class Heading(NamedTuple):
+    """A heading of the page."""
+
+    level: int
+    """1 to 6."""
+    text: str
+    element: int
+
+
+class Anchor(NamedTuple):
+    """A link with an address."""
+
+    href: str
+    """As written, not resolved."""
+    text: str
+    """Its own text; empty for an image link."""
+    title: str
+    """The ``title`` attribute."""
+    element: int
+
+
+def text_of(walk: Walk, element: int) -> str:
+    """The text shown inside an element, white space folded, with a space where a line ends."""
+    start, end = walk.first_text[element], walk.end_text[element]
+    if end - start == 1:
+        return fold_space(walk.texts[start])
+    pieces: list[str] = []
+    for node in range(start, end):
+        if node > start and walk.rows[node] != walk.rows[node - 1]:
+            pieces.append(" ")
+        pieces.append(walk.texts[node])
+    return fold_space("".join(pieces))
+
+
+def headings(walk: Walk, numbers: Sequence[int]) -> tuple[Heading, ...]:
+    """The headings among the given elements that show text."""
+    found = (Heading(int(walk.tags[n][1]), text_of(walk, n), n) for n in numbers if walk.tags[n] in HEADINGS)
+    return tuple(heading for heading in found if heading.text)
+
+
+def anchors(walk: Walk, numbers: Sequence[int]) -> tuple[Anchor, ...]:
+    """The ``a`` elements with an address, in page order."""
+    found = []
+    for number in numbers:
+        element = walk.elements[number]
+        href = (element.get("href") or "").strip()
+        if href:
+            title = fold_space(element.get("title") or "")
+            found.append(Anchor(href, text_of(walk, number), title, number))
+    return tuple(found)
+
+
+def meta_values(walk: Walk, numbers: Sequence[int]) -> tuple[tuple[str, str], ...]:
+    """``(name, content)`` of every meta element, names in lower case, OpenGraph properties among them."""
+    values = []
+    for number in numbers:
+        attributes = walk.elements[number].attrib
+        name = attributes.get("name") or attributes.get("property") or attributes.get("itemprop")
+        content = attributes.get("content")
+        if name and content is not None:
+            values.append((name.strip().lower(), content.strip()))
+    return tuple(values)
+
+
+def json_ld(walk: Walk, numbers: Sequence[int]) -> tuple[str, ...]:
+    """The source of every JSON-LD script, unparsed."""
+    scripts = (walk.elements[number] for number in numbers)
+    return tuple(
+        script.text
+        for script in scripts
+        if script.text and (script.get("type") or "").split(";")[0].strip().lower() == "application/ld+json"
+    )
+
+
+def title_tag(walk: Walk, numbers: Sequence[int]) -> str:
+    """The text of the first ``title`` element that has any; those of drawings come later in the page."""
+    for number in numbers:
+        title = fold_space("".join(map(str, walk.elements[number].itertext())))
+        if title:
+            return title
+    return ""

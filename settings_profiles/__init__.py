@@ -1,0 +1,1 @@
+"""Scrapy settings, one module a profile. ``scrapy.cfg`` names them; SCRAPY_PROJECT=NAME chooses one."""
