@@ -21,21 +21,9 @@ def run(args: argparse.Namespace) -> int:
 
 def method_lines() -> list[str]:
     """``name  what it is``, with the default marked."""
-    from newsextract.methods import DEFAULT_METHOD, method_names
+    from newsextract.methods import DEFAULT_METHOD, method_names, method_summary
 
     names = method_names()
     shown = {name: f"{name} (default)" if name == DEFAULT_METHOD else name for name in names}
     width = max(map(len, shown.values()))
-    return [f"{shown[name]:{width}}  {_first_line(name)}" for name in names]
-
-
-def _first_line(name: str) -> str:
-    """The first line of the docstring of the method's module."""
-    import inspect
-    from functools import partial
-
-    from newsextract.methods import get_method
-
-    method = get_method(name)
-    function = method.func if isinstance(method, partial) else method  # variants of one function are partials
-    return (inspect.getdoc(inspect.getmodule(function)) or "").partition("\n")[0]
+    return [f"{shown[name]:{width}}  {method_summary(name)}" for name in names]

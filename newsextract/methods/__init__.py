@@ -7,28 +7,36 @@ One file a system, registered here by name and loaded when first asked for. To a
 from __future__ import annotations
 
 from importlib import import_module
+from typing import NamedTuple
 
 from newsextract.errors import UnknownMethodError
 from newsextract.methods.extraction import Context, Extraction, Method
 
-_REGISTERED: dict[str, tuple[str, str]] = {
-    "cepf-es": ("cepf", "cepf_es"),
-    "cepf-e": ("cepf", "cepf_e"),
-    "cepf-s": ("cepf", "cepf_s"),
-    "cepf-es-select": ("cepf", "cepf_es_select"),
-    "twcem": ("twcem", "twcem"),
-    "twcem-microblog": ("twcem", "twcem_microblog"),
-    "cedst": ("cedst", "cedst"),
-    "cedst-nc": ("cedst", "cedst_nc"),
-    "cedst-tf": ("cedst", "cedst_tf"),
-    "vbptc": ("vbptc", "vbptc"),
-    "density": ("density", "density"),
-    "cetr": ("cetr", "cetr"),
-    "cepr": ("cepr", "cepr"),
-    "cetd": ("cetd", "cetd"),
-    "mcstd": ("mcstd", "mcstd"),
+
+class _Entry(NamedTuple):
+    module: str
+    function: str
+    summary: str
+
+
+_REGISTERED = {
+    "cepf-es": _Entry("cepf", "cepf_es", "tag path features with deviations, smoothed (Wu et al. 2016)"),
+    "cepf-e": _Entry("cepf", "cepf_e", "tag path features with deviations"),
+    "cepf-s": _Entry("cepf", "cepf_s", "tag path features, smoothed"),
+    "cepf-es-select": _Entry("cepf", "cepf_es_select", "cepf-es, features chosen page by page"),
+    "twcem": _Entry("twcem", "twcem", "from and to where the title's words stand (Tan et al. 2018)"),
+    "twcem-microblog": _Entry("twcem", "twcem_microblog", "twcem with the thresholds for microblogs"),
+    "cedst": _Entry("cedst", "cedst", "layout and topics fused by Dempster-Shafer (Zhang et al. 2018)"),
+    "cedst-nc": _Entry("cedst", "cedst_nc", "cedst without topics"),
+    "cedst-tf": _Entry("cedst", "cedst_tf", "cedst by topics alone"),
+    "vbptc": _Entry("vbptc", "vbptc", "visual blocks without link clusters (Gong et al. 2020)"),
+    "density": _Entry("density", "density", "the densest block of the page (Wang, Chen, Dai 2018)"),
+    "cetr": _Entry("cetr", "cetr", "baseline: text-to-tag ratios (Weninger et al. 2010)"),
+    "cepr": _Entry("cepr", "cepr", "baseline: tag path ratios (Wu et al. 2013)"),
+    "cetd": _Entry("cetd", "cetd", "baseline: composite text density (Sun, Song, Liao 2011)"),
+    "mcstd": _Entry("mcstd", "mcstd", "baseline: maximum continuous sum of text density (Sun et al. 2016)"),
 }
-"""Name to module and function; the first is the default."""
+"""Name to module, function and a line for people; the first is the default."""
 
 DEFAULT_METHOD = next(iter(_REGISTERED))
 
@@ -40,13 +48,28 @@ def method_names() -> list[str]:
 
 def get_method(name: str | None = None) -> Method:
     """The method of that name, or the default one."""
-    if name is None:
-        name = DEFAULT_METHOD
-    if name not in _REGISTERED:
-        raise UnknownMethodError(f"method={name!r} does not exist; choose one of: {', '.join(_REGISTERED)}")
-    module, function = _REGISTERED[name]
-    method: Method = getattr(import_module(f"newsextract.methods.{module}"), function)
+    entry = _entry(DEFAULT_METHOD if name is None else name)
+    method: Method = getattr(import_module(f"newsextract.methods.{entry.module}"), entry.function)
     return method
 
 
-__all__ = ["DEFAULT_METHOD", "Context", "Extraction", "Method", "get_method", "method_names"]
+def method_summary(name: str) -> str:
+    """What a method is, in a line."""
+    return _entry(name).summary
+
+
+def _entry(name: str) -> _Entry:
+    if name not in _REGISTERED:
+        raise UnknownMethodError(f"method={name!r} does not exist; choose one of: {', '.join(_REGISTERED)}")
+    return _REGISTERED[name]
+
+
+__all__ = [
+    "DEFAULT_METHOD",
+    "Context",
+    "Extraction",
+    "Method",
+    "get_method",
+    "method_names",
+    "method_summary",
+]

@@ -3,7 +3,8 @@
 **Clean.** Scripts, styles, media and forms are not read; inline tags are unwrapped (``a`` still counts).
 
 **Site level**, when other pages of the site are given: a node whose tag, attributes and whole text stand in
-the same layer of another page is template data, and goes.
+the same layer of another page is template data, and goes. Three other pages lift F1 from 0.863 to 0.911 on
+the 386 pages of the 26 larger sites of `daniel`.
 
 **Page level.** For a node with T words, LT of them in links, TG tags, LTG of them ``a``::
 
@@ -45,7 +46,8 @@ CLUSTER_LINK_SHARE = 0.8
 from 0.7 on most stay; 0.9 finds fewer clusters."""
 
 WRAPPING_SHARE = 0.5
-"""A form with more of the page's text than this wraps the whole page (ASP.NET) and is read."""
+"""A form with more of the page's text than this wraps the whole page (ASP.NET) and is read. So is an element
+with more of the page's words outside of links, however many links it has."""
 
 _MODULUS = (1 << 61) - 1
 _BASE = 0x1F3D5B79  # any fixed number will do: it orders the hashes of a node's texts
@@ -107,6 +109,7 @@ def link_cluster_scores(page: Page, left_out: Sequence[bool]) -> list[float]:
     words = running_sum(counts)
     linked = running_sum(count if link else 0 for count, link in zip(counts, page.linked, strict=True))
     tags = running_sum(tag in BLOCK_TAGS or tag == "a" for tag in walk.tags)
+    plain = words[-1] - linked[-1]
     densities: list[float] = []
     scores: list[float] = []
     for element, end in enumerate(walk.ends):
@@ -114,7 +117,8 @@ def link_cluster_scores(page: Page, left_out: Sequence[bool]) -> list[float]:
         text, link_text = words[last] - words[first], linked[last] - linked[first]
         inside = max(1, tags[end] - tags[element])
         densities.append(text / inside)
-        if link_text and link_text >= CLUSTER_LINK_SHARE * text:
+        wraps = text - link_text > WRAPPING_SHARE * plain
+        if link_text and link_text >= CLUSTER_LINK_SHARE * text and not wraps:
             link_tags = max(1, links[end] - links[element])
             scores.append(link_tags * link_text**1.5 / (inside * text) * math.log10(link_tags + 2))
         else:

@@ -15,11 +15,12 @@ def render(walk: Walk, nodes: Iterable[int]) -> str:
 
     Nodes left out inside a row leave a space, so that no two words grow together.
     """
+    cells = _cells(walk)
     lines: list[str] = []
     pieces: list[str] = []
     last = -1
     for node in nodes:
-        if pieces and walk.rows[node] != walk.rows[last] and not _same_table_row(walk, last, node):
+        if pieces and walk.rows[node] != walk.rows[last] and not _same_table_row(walk, cells, last, node):
             lines.append("".join(pieces))
             pieces = []
         elif pieces and (node != last + 1 or walk.rows[node] != walk.rows[last]):
@@ -30,22 +31,30 @@ def render(walk: Walk, nodes: Iterable[int]) -> str:
     return "\n".join(line for line in map(fold_space, map(clean, lines)) if line)
 
 
-def _same_table_row(walk: Walk, first: int, second: int) -> bool:
+def _cells(walk: Walk) -> list[int]:
+    """The innermost table cell that each element is or lies in, or -1; an empty list for a page without."""
+    if _CELLS.isdisjoint(walk.tags):
+        return []
+    cells: list[int] = []
+    for element, (tag, parent) in enumerate(zip(walk.tags, walk.parents, strict=True)):
+        if tag in _CELLS:
+            cells.append(element)
+        else:
+            cells.append(cells[parent] if parent >= 0 else -1)
+    return cells
+
+
+def _same_table_row(walk: Walk, cells: list[int], first: int, second: int) -> bool:
     """Whether two text nodes stand alone in neighbouring cells of one data row.
 
     A cell with several lines is layout, not data: its lines stay apart from the other cells'.
     """
-    one, other = _cell(walk, walk.owners[first]), _cell(walk, walk.owners[second])
+    if not cells:
+        return False
+    one, other = cells[walk.owners[first]], cells[walk.owners[second]]
     if one < 0 or other < 0 or one == other or walk.parents[one] != walk.parents[other]:
         return False
     return _one_line(walk, one) and _one_line(walk, other)
-
-
-def _cell(walk: Walk, element: int) -> int:
-    """The innermost table cell around an element, or -1."""
-    while element >= 0 and walk.tags[element] not in _CELLS:
-        element = walk.parents[element]
-    return element
 
 
 def _one_line(walk: Walk, element: int) -> bool:

@@ -13,17 +13,18 @@ from lxml import etree
 
 SKIPPED_TAGS = frozenset(
     "script style noscript template iframe object embed svg math canvas audio video "
-    "select textarea button datalist title".split()
+    "select textarea datalist title".split()
 )
 """Elements whose text a reader does not see as part of the page, or that are controls. Not ``head``: where
-its tags are left out, libxml2 takes ``article`` for a part of it."""
+its tags are left out, libxml2 takes ``article`` for a part of it. Nor ``button``: one left open holds the
+rest of the page."""
 
 BLOCK_TAGS = frozenset(
-    "address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset "
+    "address article aside blockquote body br button caption center dd details dialog dir div dl dt fieldset "
     "figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol "
     "p pre section summary table tbody td tfoot th thead tr ul".split()
 )
-"""Elements that start and end a line when a browser shows the page."""
+"""Elements that start and end a line when a browser shows the page; a button's label is a line to us."""
 
 
 class Walk(NamedTuple):
