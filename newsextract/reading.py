@@ -8,7 +8,7 @@ from newsextract.items import Article
 from newsextract.limits import DEFAULT_LIMITS, Limits
 from newsextract.methods import DEFAULT_METHOD, Context, get_method, method_names
 from newsextract.page import Page, read_page
-from newsextract.text.measure import clean
+from newsextract.text.measure import clean, fold_space
 from newsextract.titles import find_title
 
 
@@ -36,8 +36,8 @@ def extract(
     text = page.render(extraction.nodes)
     state, reason = _state(page, text)
     return Article(
-        url=url,
-        title=clean(headline),
+        url=clean(url),
+        title=fold_space(clean(headline)),
         text=text,
         page_state=state,
         state_reason=reason,

@@ -41,7 +41,7 @@ STOCK_PHRASES = frozenset(
 
 _LETTER = re.compile(r"[^\W\d_]")
 _BRACKETS = re.compile(r"[\[\](){}<>【】（）［］《》「」]")
-_CUT_OFF = re.compile(r"(?:\.{2,}|…+|\[…\]|\[\.\.\.\])\s*$")
+_ELLIPSES = ("..", "…", "[…]", "[..]", "[...]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def is_usable(text: str) -> bool:
 
 def is_cut_off(text: str) -> bool:
     """Whether a string ends in an ellipsis."""
-    return bool(_CUT_OFF.search(text))
+    return text.rstrip().endswith(_ELLIPSES)
 
 
 def find_title(page: Page, candidates: Sequence[str] = ()) -> Title:
@@ -107,7 +107,7 @@ def _completed(anchor: str, headings: Iterable[str], head: Iterable[str]) -> Tit
     """The heading or head title that a cut-off anchor is the beginning of."""
     if not is_cut_off(anchor):
         return None
-    beginning = _CUT_OFF.sub("", anchor).rstrip().lower()
+    beginning = anchor.rstrip(" .…[]").lower()
     if len(beginning) < SHORTEST_TITLE:
         return None
     for source, texts in (("heading", headings), ("head", head)):

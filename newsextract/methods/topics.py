@@ -76,7 +76,9 @@ def topic_values(keyword_sets: Sequence[Sequence[str]]) -> list[float]:
         weight = topic_weight(topic, pairs)
         for keyword in topic:
             heaviest_of[keyword] = max(weight, heaviest_of.get(keyword, 0))
-    heaviest = max(heaviest_of.values())
+    heaviest = max(heaviest_of.values(), default=0)
+    if not heaviest:  # the bounds of the search left no two related words
+        return [0.0] * len(keyword_sets)
     return [
         max((heaviest_of.get(keyword, 0) for keyword in keywords), default=0) / heaviest
         for keywords in keyword_sets

@@ -20,7 +20,7 @@ from newsextract.methods.extraction import Context, Extraction, nodes_of_rows, s
 from newsextract.page import Page
 from newsextract.text.distance import common_words
 from newsextract.text.measure import char_length, punctuation_count
-from newsextract.text.words import words
+from newsextract.text.words import folded, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def content_span(cblocks: Sequence[str], title: str, preset: Preset, context_row
         if shares_words(block, title_words, preset.min_common):
             start = position
             break
-    for position in range(count - 1, count // 2, -1):
+    for position in range(count - 1, (count + 1) // 2 - 1, -1):
         block = cblocks[max(0, position - context_rows) : position + 1]
         if shares_words(block, title_words, preset.min_common):
             end = position
@@ -77,7 +77,7 @@ def shares_words(rows: Sequence[str], title_words: Sequence[str], least: int) ->
     Cutting Chinese into words is dear, so rows that do not even contain enough of the title's words as
     strings are not cut: each shared word is a string of the row.
     """
-    text = " ".join(rows).lower()
+    text = folded(" ".join(rows))
     if _contained(title_words, text) < least:
         return False
     return common_words(words(text), title_words) >= least

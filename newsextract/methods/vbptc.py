@@ -158,7 +158,7 @@ def _is_paragraph(page: Page, block: Block) -> bool:
 
 
 def high_scores(scores: Sequence[float]) -> float:
-    """Otsu's cut of the positive values among ``scores``."""
+    """Otsu's cut of the scores."""
     highest = max(scores)
     return otsu(scores, (highest * step / CUT_STEPS for step in range(1, CUT_STEPS + 1)))
 

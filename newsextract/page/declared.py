@@ -31,16 +31,25 @@ class Anchor(NamedTuple):
     element: int
 
 
+LONGEST_LABEL = 2_000
+"""Characters read of a heading or anchor. Longer ones are whole articles in the wrong tag; where such tags
+nest, reading each to its end would take time quadratic in the page."""
+
+
 def text_of(walk: Walk, element: int) -> str:
-    """The text shown inside an element, white space folded, with a space where a line ends."""
+    """The text shown inside an element in one line, up to the text node that passes ``LONGEST_LABEL``."""
     start, end = walk.first_text[element], walk.end_text[element]
     if end - start == 1:
         return fold_space(walk.texts[start])
     pieces: list[str] = []
+    length = 0
     for node in range(start, end):
         if node > start and walk.rows[node] != walk.rows[node - 1]:
             pieces.append(" ")
         pieces.append(walk.texts[node])
+        length += len(walk.texts[node])
+        if length > LONGEST_LABEL:
+            break
     return fold_space("".join(pieces))
 
 

@@ -2,7 +2,7 @@
 
 A plain reading of the tags into an lxml tree, linear in the page whatever its depth; the libraries at hand
 are not (lexbor takes 8 s for 100,000 nested ``div``, this 0.2 s). It closes what HTML lets authors
-leave open most often and knows nothing finer: on 97 % of 489 real pages it finds libxml2's text.
+leave open most often and knows nothing finer: on 489 of 489 real pages it finds libxml2's text.
 """
 
 from __future__ import annotations
@@ -13,14 +13,9 @@ from html import unescape
 
 from lxml import etree
 
-from newsextract.page.tokens import ATTRIBUTE, ATTRIBUTES, COMMENT, RAW_TEXT_TAGS
+from newsextract.page.tokens import ATTRIBUTE, ESCAPED_TEXT_TAGS, tokens
+from newsextract.page.walk import SKIPPED_TAGS
 
-_TOKEN = re.compile(
-    rf"{COMMENT}|<[!?][^>]*+>?|</(?P<end>[a-zA-Z][^\s/>]*+)[^>]*+>?"
-    rf"|<(?P<start>[a-zA-Z][^\s/>]*+)(?P<attributes>{ATTRIBUTES})>?|(?P<text>[^<]++|<)",
-    re.DOTALL,
-)
-_RAW_END = {tag: re.compile(rf"</{tag}", re.IGNORECASE) for tag in RAW_TEXT_TAGS}
 _NAME = re.compile(r"[a-zA-Z_][\w.-]*", re.ASCII)
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -41,6 +36,7 @@ class _Builder:
         self._open: list[str] = []
         self._open_count: Counter[str] = Counter()
         self._too_deep: Counter[str] = Counter()
+        self._hiding = 0  # elements below the bound whose text must not show
         self.start("html", {})
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
@@ -53,6 +49,7 @@ class _Builder:
         elif len(self._open) >= self._max_depth:
             self._tree.end(tag)
             self._too_deep[tag] += 1
+            self._hiding += tag in SKIPPED_TAGS
         else:
             self._open.append(tag)
             self._open_count[tag] += 1
@@ -60,6 +57,7 @@ class _Builder:
     def end(self, tag: str) -> None:
         if self._too_deep[tag]:
             self._too_deep[tag] -= 1
+            self._hiding -= tag in SKIPPED_TAGS
             return
         while self._open_count[tag]:
             closed = self._open.pop()
@@ -69,7 +67,8 @@ class _Builder:
                 return
 
     def text(self, text: str) -> None:
-        self._tree.data(_NOT_XML.sub("", text))
+        if not self._hiding:
+            self._tree.data(_NOT_XML.sub("", text))
 
     def close(self) -> etree._Element:
         while self._open:
@@ -89,24 +88,17 @@ def _attributes(source: str) -> dict[str, str]:
 def parse_plainly(html: str, *, max_depth: int) -> etree._Element:
     """The tree of ``html`` without libxml2's parser. Never fails, keeps all text."""
     builder = _Builder(max_depth)
-    position, end = 0, len(html)
-    while position < end:
-        token = _TOKEN.match(html, position)
-        if token is None:  # a lone "<" is text, so every position matches; this guards the loop
-            break
-        position = token.end()
-        if token["text"] is not None:
-            builder.text(unescape(token["text"]))
-        elif token["end"] is not None:
-            builder.end(token["end"].lower())
-        elif token["start"] is not None:
-            tag = token["start"].lower()
-            if tag == "html":
-                continue
-            builder.start(tag if _NAME.fullmatch(tag) else "span", _attributes(token["attributes"]))
-            if tag in _RAW_END:
-                closing = _RAW_END[tag].search(html, position)
-                stop = closing.start() if closing else end
-                builder.text(html[position:stop])
-                position = stop
+    escaped = False
+    for kind, value, attributes in tokens(html):
+        if kind == "text":
+            builder.text(unescape(value))
+        elif kind == "raw":
+            builder.text(unescape(value) if escaped else value)
+        elif value == "html":  # there is one root: it is open from the first token to the last
+            continue
+        elif kind == "end":
+            builder.end(value)
+        else:
+            builder.start(value if _NAME.fullmatch(value) else "span", _attributes(attributes))
+            escaped = value in ESCAPED_TEXT_TAGS
     return builder.close()

@@ -12,7 +12,7 @@ from newsextract.page.blocks import HEADINGS, Block, visual_blocks
 from newsextract.page.decode import decode
 from newsextract.page.parse import Parsed, parse
 from newsextract.page.paths import path_depths, path_distance
-from newsextract.page.prescan import foreign_kind, stalling_tag, too_large, too_many_tags
+from newsextract.page.prescan import foreign_kind, too_large, too_many_tags
 from newsextract.page.render import render
 from newsextract.page.walk import Walk, walk
 from newsextract.text.measure import char_length, punctuation_count
@@ -189,8 +189,7 @@ def read_page(
     reason = too_many_tags(decoded.text, limits)
     if reason:
         return Page(url=url, encoding=encoding, encoding_source=source, state="too large", reason=reason)
-    reason = stalling_tag(decoded.text, limits)
-    if reason:
-        return Page(url=url, encoding=encoding, encoding_source=source, state="refused", reason=reason)
     parsed = parse(decoded.text, limits)
+    if parsed.refused:
+        return Page(url=url, encoding=encoding, encoding_source=source, state="refused", reason=parsed.reason)
     return Page(url=url, encoding=encoding, encoding_source=source, parsed=parsed)

@@ -1,16 +1,17 @@
-"""Refuses, in one linear pass, what would stall a parser or is no web page at all."""
+"""Refuses, in linear time, what would stall a parser or is no web page at all."""
 
 from __future__ import annotations
 
 import re
 
 from newsextract.limits import Limits
-from newsextract.page.tokens import ATTRIBUTE, ATTRIBUTES, COMMENT, RAW_TEXT_TAGS
+from newsextract.page.tokens import ATTRIBUTE, ATTRIBUTES, tokens
 
-_RAW_TEXT = "|".join(rf"{tag}\b{ATTRIBUTES}>[^<]*+(?:<(?!/{tag})[^<]*+)*+" for tag in RAW_TEXT_TAGS)
-_MARKUP = re.compile(
-    rf"{COMMENT}|<(?:{_RAW_TEXT}|[a-z][^\s/>]*+({ATTRIBUTES}))", re.IGNORECASE | re.DOTALL | re.ASCII
-)
+_POSSIBLE_TAG = re.compile(rf"<(?=[a-zA-Z]({ATTRIBUTES}))")
+
+MAX_OVERLAP = 8
+"""How many times the page's length all possible tags together may have. Tags do not overlap, so an honest
+page stays near 1; only markup within markup within quotes comes to more."""
 
 _SIGNATURES = (
     (b"%PDF-", "a PDF file"),
@@ -51,15 +52,34 @@ def too_many_tags(html: str, limits: Limits) -> str | None:
     return None
 
 
-def stalling_tag(html: str, limits: Limits) -> str | None:
-    """The tag with so many attributes that libxml2 would take seconds over it, or None."""
+def may_stall(html: str, limits: Limits) -> bool:
+    """Whether some ``<`` in the page could begin a tag with more attributes than libxml2 should see.
+
+    Every ``<`` is tried, also in scripts, comments and quotes, so that no trick with those hides a tag. A
+    long script can raise a false alarm.
+    """
     if len(html) < limits.attribute_scan_bytes:
-        return None
+        return False
     shortest = 2 * limits.max_attributes  # an attribute takes at least a letter and a separator
-    for match in _MARKUP.finditer(html):
-        if match.end() - match.start() < shortest or match.group(1) is None:
-            continue
-        attributes = sum(1 for _ in ATTRIBUTE.finditer(match.group(1)))
-        if attributes > limits.max_attributes:
-            return f"a tag with {attributes} attributes, above max_attributes={limits.max_attributes}"
+    work = 0
+    for match in _POSSIBLE_TAG.finditer(html):
+        start, end = match.span(1)
+        work += end - start
+        if work > MAX_OVERLAP * len(html):
+            return True
+        if end - start >= shortest and _attribute_count(match[1]) > limits.max_attributes:
+            return True
+    return False
+
+
+def stalling_tag(html: str, limits: Limits) -> str | None:
+    """The first tag, outside of scripts and comments, with too many attributes, or None."""
+    for token in tokens(html):
+        count = _attribute_count(token.attributes)
+        if count > limits.max_attributes:
+            return f"a tag with {count} attributes, above max_attributes={limits.max_attributes}"
     return None
+
+
+def _attribute_count(source: str) -> int:
+    return sum(1 for _ in ATTRIBUTE.finditer(source))

@@ -13,11 +13,14 @@ from lxml import etree
 
 SKIPPED_TAGS = frozenset(
     "script style noscript template iframe object embed svg math canvas audio video "
-    "select textarea datalist title".split()
+    "select textarea datalist title noembed noframes".split()
 )
 """Elements whose text a reader does not see as part of the page, or that are controls. Not ``head``: where
 its tags are left out, libxml2 takes ``article`` for a part of it. Nor ``button``: one left open holds the
 rest of the page."""
+
+REPLACED_TAGS = frozenset("img iframe object embed svg math canvas audio video select textarea input".split())
+"""Elements that show as a thing of their own, so that the words before and after them are two."""
 
 BLOCK_TAGS = frozenset(
     "address article aside blockquote body br button caption center dd details dialog dir div dl dt fieldset "
@@ -83,7 +86,7 @@ def walk(root: etree._Element) -> Walk:
             closed_number = open_numbers.pop()
             ends[closed_number] = number
             end_text[closed_number] = len(texts)
-            if tags[closed_number] in BLOCK_TAGS:
+            if tags[closed_number] in BLOCK_TAGS and not skipped[closed_number]:
                 row += 1
             tail = closed.tail  # type: ignore[union-attr]  # only the bottom of the stack is None
             if tail:
@@ -117,9 +120,11 @@ def walk(root: etree._Element) -> Walk:
         first_text.append(len(texts))
         path_ids.append(path_id)
         skipped.append(skip)
-        if tag in BLOCK_TAGS:
-            row += 1
+        if tag in REPLACED_TAGS and not (parent >= 0 and skipped[parent]):
+            gap = True
         if not skip:
+            if tag in BLOCK_TAGS:
+                row += 1
             text = element.text
             if text:
                 if text.isspace():

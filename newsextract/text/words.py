@@ -28,7 +28,7 @@ def words(text: str) -> list[str]:
     a text with kana anywhere is Japanese and gives one word a character. So do hangul, Thai, Lao, Khmer and
     Myanmar, marks kept with their base.
     """
-    text = _folded(text)
+    text = folded(text)
     if not has_ideographs(text) or _HAS_KANA.search(text) is not None:
         return _runs(text)
     found: list[str] = []
@@ -52,7 +52,8 @@ def has_ideographs(text: str) -> bool:
     return not text.isascii() and _HAS_HAN.search(text) is not None
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
+    """The text as ``words`` reads it: lower-cased, NFKC, one kind of apostrophe, nothing invisible."""
     if text.isascii():
         return text.lower()
     text = nfkc(_HIDDEN.sub("", text))
