@@ -8,6 +8,7 @@
 from newsextract.items import Article
 from newsextract.limits import Limits
 from newsextract.reading import extract, methods
+from newsextract.records import records
 
-__all__ = ["Article", "Limits", "extract", "methods"]
+__all__ = ["Article", "Limits", "extract", "methods", "records"]
 __version__ = "0.1.0"

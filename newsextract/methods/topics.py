@@ -12,10 +12,11 @@ GAMMA = 2
 """Two keywords are related when they occur together in more texts than this (the paper's value)."""
 
 MAX_RELATED = 80
-"""Keywords that enter the search for cliques, those with the most relations first; pages have 10 to 40."""
+"""Keywords that enter the search for cliques, those with the most relations first. Half of 974 real pages
+have up to 12, and 94 % up to this."""
 
 MAX_STEPS = 4_000
-"""Steps of that search. It is exponential in the worst case; real pages need some hundred."""
+"""Steps of that search, which is exponential in the worst case. 80 keywords in one clique need 81."""
 
 
 def related_pairs(keyword_sets: Iterable[Sequence[str]]) -> dict[Pair, int]:
@@ -64,8 +65,8 @@ def topic_values(keyword_sets: Sequence[Sequence[str]]) -> list[float]:
     """Eq. 7: for each text the weight of its heaviest topic over that of the page's heaviest.
 
     A text has a topic when one of its keywords is in it (asking for two would leave short paragraphs without
-    any: 0.71 in place of 0.73 for `cedst-tf` on a fifth of `daniel`). Texts with the same keywords count
-    once: a recommendation printed several times is no topic (the paper's own weak spot).
+    any: 0.71 in place of 0.73 for `cedst-tf` with radius 2 on a fifth of `daniel`). Texts with the same
+    keywords count once: a recommendation printed several times is no topic (the paper's own weak spot).
     """
     distinct = {tuple(sorted(keywords)) for keywords in keyword_sets}
     pairs = related_pairs(sorted(distinct))

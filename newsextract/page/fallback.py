@@ -1,4 +1,4 @@
-"""The second parser, for the pages that libxml2 cuts off (2,048 nested levels and more).
+"""The second parser, for pages that libxml2 cuts off (2,048 nested levels) or had better not be given.
 
 A plain reading of the tags into an lxml tree, linear in the page whatever its depth; the libraries at hand
 are not (lexbor takes 8 s for 100,000 nested ``div``, this 0.2 s). It closes what HTML lets authors

@@ -51,7 +51,7 @@ def test_every_article_is_there_with_its_address_title_and_encoding(
         assert article["encoding"] == ENCODINGS.get(name, "utf-8")
 
 
-BELOW_FLOOR = {"council-budget.html": "the list and the table are lost: F1 0.74"}
+BELOW_FLOOR = {"council-budget.html": "most of the list and the table are lost: F1 0.79"}
 """Pages that the default method does not read well yet. Strict: one that gets better must leave this list."""
 
 

@@ -144,13 +144,14 @@ def test_topic_feature(rows: list[str], values: list[float]) -> None:
 
 def test_values_and_content() -> None:
     # masses: 1 - 0.01^2 = 0.9999 twice, 0.331104 (features 0.5 and 0 for, 0.5 against)
-    # radius 2: 0.25138 0.22184 0.15247
-    # 0.9999 * (0.25138 + 0.22184) + 0.331104 * 0.15247 = 0.473173 + 0.050483
-    # 0.473173 + 0.331104 * 0.22184 = 0.473173 + 0.073453
-    # 0.9999 * (0.15247 + 0.22184) + 0.331104 * 0.25138 = 0.374273 + 0.083232
-    # of the tenths only 0.5 parts them
+    # radius 1: weights 1 and exp(-1/2) = 0.606531 over 2.213061: 0.451863 and 0.274069
+    # 0.9999 * (0.451863 + 0.274069) = 0.725859
+    # 0.725859 + 0.331104 * 0.274069 = 0.725859 + 0.090745
+    # 0.331104 * 0.451863 + 0.9999 * 0.274069 = 0.149614 + 0.274041
+    # mean 0.655373; 0.5 to 0.7 part the last row: 1/3 * 0.231718^2 + 2/3 * 0.115859^2 = 0.0268;
+    # 0.8 parts the second: 2/3 * 0.080616^2 + 1/3 * 0.161231^2 = 0.0130
     extraction = cedst_nc(read_page(PAGE), Context())
-    assert extraction.values == pytest.approx([0.523656, 0.546626, 0.457505, 0.457505], abs=1e-5)
+    assert extraction.values == pytest.approx([0.725859, 0.816604, 0.423655, 0.423655], abs=1e-5)
     assert extraction.nodes == (0, 1)
 
 
@@ -160,18 +161,18 @@ def test_no_topic_changes_nothing() -> None:
 
 def test_topic_alone() -> None:
     # masses 0.99 for three rows, 0 for five
-    # 0.99 * (0.25138 + 0.22184 + 0.15247) = 0.619428; 0.99 * (2 * 0.22184 + 0.25138) = 0.688112; the third
-    # as the first; then 0.99 * (0.22184 + 0.15247) = 0.370567, 0.99 * 0.15247 = 0.150945, 0
-    # mean 0.30606; 0.4 to 0.6 part the first three: 3/8 * 0.33626^2 + 5/8 * 0.20176^2 = 0.0678;
-    # 0.2 and 0.3 part four: 1/2 * 0.26832^2 * 2 = 0.0720; 0.1 parts five: 0.0562
+    # 0.99 * (0.451863 + 0.274069) = 0.718673; 0.99 * (0.451863 + 2 * 0.274069) = 0.99; the third as the
+    # first; then 0.99 * 0.274069 = 0.271328, 0
+    # mean 0.337334; 0.3 to 0.7 part the first three: 3/8 * 0.471781^2 + 5/8 * 0.283068^2 = 0.1335;
+    # 0.1 and 0.2 part four: 1/2 * 0.337334^2 * 2 = 0.1138; 0.8 and 0.9 part one: 0.0609
     html = "".join(
         f"<p>{row}</p>"
         for row in ["Harbour ferry returns.", "Ferry harbour sails.", "Harbour ferry docks.", "Garden."]
     )
     extraction = cedst_tf(read_page(html + "<p>Sun.</p><p>Rain.</p><p>Snow.</p><p>Fog.</p>"), Context())
-    expected = [0.619428, 0.688112, 0.619428, 0.370567, 0.150945, 0, 0, 0]
+    expected = [0.718673, 0.99, 0.718673, 0.271328, 0, 0, 0, 0]
     assert extraction.values == pytest.approx(expected, abs=1e-4)
-    assert extraction.nodes == (0, 1, 2, 3)
+    assert extraction.nodes == (0, 1, 2)
 
 
 def test_topics_speak_for_a_row() -> None:

@@ -7,8 +7,8 @@ from newsextract.methods import DEFAULT_METHOD, Context, Extraction, get_method,
 from newsextract.page import read_page
 
 
-def test_the_best_system_of_its_paper_is_the_default() -> None:
-    assert DEFAULT_METHOD == "cepf-es"
+def test_the_first_name_is_the_default() -> None:
+    assert DEFAULT_METHOD == "cedst-nc"
     assert method_names()[0] == DEFAULT_METHOD
     assert get_method() is get_method(None) is get_method(DEFAULT_METHOD)
 

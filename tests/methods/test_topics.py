@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 
 from newsextract.methods.topics import (
+    GAMMA,
     MAX_RELATED,
     MAX_STEPS,
     Pair,
@@ -120,3 +121,14 @@ def test_a_text_has_its_heaviest_topic() -> None:
     texts = ["a b c k", "a b c l", "a b c m", "c d n", "c d o", "c d p", "d q"]
     values = [1, 1, 1, 1, 1, 1, pytest.approx(1 / 3)]
     assert topic_values([text.split() for text in texts]) == values
+
+
+def test_bounds_that_leave_no_related_words_leave_no_topics() -> None:
+    # every hub is related to its two leaves alone; the bound keeps the hubs, of which no two are related
+    texts = [
+        [f"hub{hub}", f"leaf{hub}-{leaf}", f"unique{hub}-{leaf}-{text}"]
+        for hub in range(MAX_RELATED)
+        for leaf in range(2)
+        for text in range(GAMMA + 1)
+    ]
+    assert topic_values(texts) == [0.0] * len(texts)

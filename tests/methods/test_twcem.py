@@ -144,3 +144,10 @@ def test_without_a_title_all_kept_rows_are_content() -> None:
 @pytest.mark.parametrize(("html", "values"), [("", ()), ("<p>No mark here</p>", (0.0,))])
 def test_without_a_kept_row_nothing_is_content(html: str, values: tuple[float, ...]) -> None:
     assert twcem(read_page(html), Context(title=TITLE)) == Extraction((), values)
+
+
+@pytest.mark.parametrize(
+    "row", ["They said Don’t panic.", "They said Don't panic.", "They said ＤＯＮ’Ｔ PANIC."]
+)
+def test_words_are_shared_however_they_are_spelt(row: str) -> None:
+    assert shares_words([row], words("Don’t panic"), 2)
