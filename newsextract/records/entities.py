@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple
 
+from newsextract.text.chinese import jieba_tokenizer
 from newsextract.text.scripts import HAN
 from newsextract.text.words import has_ideographs, word_count
 
@@ -208,15 +209,11 @@ def _tagger() -> Tagger:
 
 @cache
 def _load() -> Tagger:
-    """Loads jieba (0.7 s) with a dictionary of its own, read from the package: see ``text.chinese``."""
+    """Loads jieba (0.7 s)."""
+    words = jieba_tokenizer()
     with warnings.catch_warnings():
-        # its import of pkg_resources and its string escapes warn on new versions of Python and setuptools
-        warnings.simplefilter("ignore")
-        import jieba
+        warnings.simplefilter("ignore")  # as there, of its string escapes
         import jieba.posseg
 
-        words = jieba.Tokenizer()
-        words.FREQ, words.total = words.gen_pfdict(words.get_dict_file())
-        words.initialized = True
         tokenizer = jieba.posseg.POSTokenizer(words)
     return lambda text: [(pair.word, pair.flag) for pair in tokenizer.lcut(text)]

@@ -151,12 +151,8 @@ def _take_patterns(fields: _Fields, lines: Sequence[Line], cited: Sequence[Line]
     texts = joined_labels([line.text for line in own if not line.noise])
     numbers = find_numbers(texts)
     fields.text("doi", "pattern", find_doi(texts))
-    if not fields.texts.keys() & {
-        "volume",
-        "issue",
-    }:  # never the volume of one source with the issue of another
-        fields.text("volume", "pattern", numbers.volume)
-        fields.text("issue", "pattern", numbers.issue)
+    fields.text("volume", "pattern", numbers.volume)
+    fields.text("issue", "pattern", numbers.issue)
     fields.text("published", "pattern", find_published(texts) or numbers.date)
     fields.list("keywords", "pattern", find_keywords(own))
 

@@ -48,6 +48,14 @@ class Record:
     """Where each field that is not empty came from: ``meta`` (declared in the head for machines), ``head``
     (title tag or the heading that agrees with it), ``pattern``, ``entities`` or ``density``."""
 
+    def __getitem__(self, field: str) -> Any:
+        """A field by its name, ``record["doi"]``; KeyError for any other."""
+        return self.to_dict()[field]
+
+    def keys(self) -> list[str]:
+        """The names of the fields, so that ``dict(record)`` works."""
+        return list(self.to_dict())
+
     def to_dict(self) -> dict[str, Any]:
         """Plain values for a JSON line."""
         return {

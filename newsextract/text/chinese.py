@@ -11,6 +11,7 @@ import threading
 import warnings
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 Cutter = Callable[[str], list[str]]
 
@@ -39,7 +40,13 @@ def rjieba_cutter() -> Cutter:
 
 
 def jieba_cutter() -> Cutter:
-    """Loads jieba (0.5 s).
+    """Loads jieba (0.5 s)."""
+    cutter: Cutter = jieba_tokenizer().lcut
+    return cutter
+
+
+def jieba_tokenizer() -> Any:
+    """A jieba of our own.
 
     The dictionary is read from the package each time. Left to itself, jieba keeps a parsed copy in the shared
     temporary folder, which saves 0.06 s, logs what it does, and trusts whatever file it finds there.
@@ -52,8 +59,7 @@ def jieba_cutter() -> Cutter:
         tokenizer = jieba.Tokenizer()
         tokenizer.FREQ, tokenizer.total = tokenizer.gen_pfdict(tokenizer.get_dict_file())
     tokenizer.initialized = True
-    cutter: Cutter = tokenizer.lcut
-    return cutter
+    return tokenizer
 
 
 def _cutter() -> Cutter:

@@ -28,3 +28,11 @@ def test_a_record_is_a_value() -> None:
     assert len({RECORD, pickle.loads(pickle.dumps(RECORD))}) == 1  # noqa: S301  our own bytes
     with pytest.raises(FrozenInstanceError):
         RECORD.title = "Sand"  # type: ignore[misc]  # what the test is about
+
+
+def test_fields_can_be_read_by_name() -> None:
+    record = Record(doi="10.5555/1", authors=("Ada Byron",))
+    assert (record["doi"], record["authors"], record["volume"]) == ("10.5555/1", ["Ada Byron"], "")
+    assert dict(record) == record.to_dict()
+    with pytest.raises(KeyError):
+        record["publisher"]
