@@ -16,6 +16,7 @@ from newsextract.bench.record import record
 from newsextract.bench.report import nothing_to_score_text, set_text
 from newsextract.bench.run import PageResult, run_pages
 from newsextract.bench.summary import SetReport, summarise
+from newsextract.commands.arguments import positive_number
 from newsextract.commands.progress import Progress
 from newsextract.errors import InputError, OutputError, UnknownMethodError
 
@@ -55,15 +56,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--json", metavar="FILE", type=Path, help="also write every figure of every page")
     parser.add_argument(
-        "--workers", metavar="N", type=_positive, default=1,
+        "--workers", metavar="N", type=positive_number, default=1,
         help="processes to share the pages out to; with more than one, times are noisier (default: 1)",
     )  # fmt: skip
     parser.add_argument(
-        "--worst", metavar="N", type=_positive, default=0,
+        "--worst", metavar="N", type=positive_number, default=0,
         help="list each method's N lowest pages of a set, with what was missed and what was added",
     )  # fmt: skip
     parser.add_argument(
-        "--limit", metavar="N", type=_positive,
+        "--limit", metavar="N", type=positive_number,
         help="measure N pages a set, spread evenly over it",
     )  # fmt: skip
     parser.add_argument("--language", metavar="NAME", help="measure only pages in this language of the gold")
@@ -144,9 +145,3 @@ def _measure(
 
 def _names(listed: str) -> list[str]:
     return list(dict.fromkeys(name.strip() for name in listed.split(",") if name.strip()))
-
-
-def _positive(value: str) -> int:
-    if not value.isascii() or not value.isdigit() or int(value) < 1:
-        raise argparse.ArgumentTypeError(f"{value!r} is not a whole number from 1 on")
-    return int(value)

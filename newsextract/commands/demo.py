@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import urldefrag, urljoin
 
-from newsextract.commands.extract import add_reading_arguments, check_method
+from newsextract.commands.arguments import add_reading_arguments, check_method
 from newsextract.commands.lines import article_line, chosen_fields, open_output, write_line
 from newsextract.demo import DemoPage, demo_pages
 from newsextract.errors import OutputError

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import BinaryIO, TextIO
 
+from newsextract.commands.arguments import add_reading_arguments, check_method, positive_number
 from newsextract.commands.inputs import Input, expand, one_line, read_input
 from newsextract.commands.lines import chosen_fields, open_output, write_line
 from newsextract.commands.pool import Job, extract_in_pool, extract_one
@@ -64,23 +65,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_reading_arguments(parser)
 
 
-def add_reading_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the options that every command with JSON lines has."""
-    parser.add_argument(
-        "--method",
-        metavar="NAME",
-        help="extraction method; see `newsextract methods` (default: the first there)",
-    )
-    parser.add_argument("--fields", metavar="A,B", help="write only these keys, in this order")
-
-
-def positive_number(value: str) -> int:
-    """A number of workers."""
-    if not value.isascii() or not value.isdigit() or int(value) < 1:
-        raise argparse.ArgumentTypeError(f"{value!r} is not a whole number from 1 on")
-    return int(value)
-
-
 def run(args: argparse.Namespace) -> int:
     """Extract; 1 when some input could not be read, with the reasons on standard error."""
     check_method(args.method)
@@ -117,13 +101,6 @@ def _extract_all(jobs: Iterable[Job], total: int, workers: int, output: BinaryIO
                 states[outcome.state] += 1
             progress.advance()
     return states, problems
-
-
-def check_method(name: str | None) -> None:
-    """Find out before the first page that a method does not exist. Raises UnknownMethodError."""
-    from newsextract.methods import get_method
-
-    get_method(name)
 
 
 def summary(states: Counter[str], problems: int) -> str:

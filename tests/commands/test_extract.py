@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import gzip
 import io
@@ -20,7 +19,7 @@ from typing import Any
 import pytest
 
 import newsextract
-from newsextract.commands.extract import positive_number, summary
+from newsextract.commands.extract import summary
 from newsextract.commands.inputs import Input
 from newsextract.commands.lines import chosen_fields, write_line
 from newsextract.commands.main import main
@@ -207,17 +206,6 @@ def test_wrong_options_stop_it_before_the_first_page(
     assert captured.out == ""
     assert captured.err.startswith(f"newsextract: error: {complaint}")
     assert captured.err.count("\n") == 1
-
-
-@pytest.mark.parametrize(("value", "number"), [("1", 1), ("16", 16)])
-def test_a_number_of_workers(value: str, number: int) -> None:
-    assert positive_number(value) == number
-
-
-@pytest.mark.parametrize("value", ["0", "-1", "two", "1.5", "", "²"])
-def test_no_number_of_workers(value: str) -> None:
-    with pytest.raises(argparse.ArgumentTypeError):
-        positive_number(value)
 
 
 def test_the_output_goes_to_a_file(page: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
