@@ -31,13 +31,13 @@ class Article:
 
     page_state: str = "article"
     """``article``, or why there is none: ``empty`` (no text, or none that the method keeps), ``too large``,
-    ``truncated`` (the parsers lost the text), ``refused`` (not a page, or one made to stall a parser)."""
+    ``truncated`` (cut off, and no text found), ``refused`` (not a page, or one made to stall a parser)."""
 
     state_reason: str = ""
     """One sentence for people on any state but ``article``, and on an article that was cut short."""
 
     truncated: bool = False
-    """True when the parsers could not read the page to its end: text may be missing."""
+    """True when libxml2 could not read the page to its end; the text is then from the plainer second parser."""
 
     confidence: float | None = None
     """How sure the extraction is, 0 to 1. None until a method gives one."""
