@@ -37,7 +37,7 @@ class Article:
     """One sentence for people on any state but ``article``, and on an article that was cut short."""
 
     truncated: bool = False
-    """True when libxml2 could not read the page to its end; the text is then from the plainer second parser."""
+    """True when libxml2 could not read the page to its end; the text is then the second parser's."""
 
     confidence: float | None = None
     """How sure the extraction is, 0 to 1. None until a method gives one."""
