@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What a page may ask for. The stages take their bounds from here and hold none of their own."""
+    """What a page may ask of the parsers. Whoever calls may set other bounds."""
 
     max_bytes: int = 8 * 1024 * 1024
     """Longer pages are not parsed: state ``too large``. The largest of 3,895 real ones has 1.7 MB."""

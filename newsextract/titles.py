@@ -3,8 +3,9 @@
 In this order, the first that gives a usable string wins:
 
 1. the text of the home-page anchor that led to the page, given from outside;
-2. among the page's headings, the one nearest by edit distance to what the page calls itself in its head;
-3. elements whose id or class says title;
+2. among the page's headings, the one nearest by edit distance to what the page calls itself in its head; on a
+   page without headings, what the head says;
+3. elements whose id or class says title; the first heading of a page whose head says nothing;
 4. none.
 
 An anchor that was cut off ("Government to rev...") is the beginning of the real headline, so it chooses among
@@ -23,7 +24,7 @@ from newsextract.text.measure import fold_space
 
 SHORTEST_TITLE = 2
 LONGEST_TITLE = 300
-"""Characters of a headline. Chinese ones have as few as four; two is a name ("习近平" three)."""
+"""Characters of a headline: two ideographs can be one, and what is longer than this is a paragraph."""
 
 META_TITLES = ("og:title", "twitter:title", "title", "dc.title", "headline")
 """Names under which a page gives its title in meta elements, the most trusted first."""

@@ -115,9 +115,8 @@ def topic_feature(page: Page) -> list[float]:
             keyword_sets.append([])
             continue
         if row not in by_text:
-            named = [
-                word for word in words(row) if not word.isdigit()
-            ]  # dates and counters repeat everywhere
+            # dates and counters repeat everywhere
+            named = [word for word in words(row) if not word.isdigit()]
             by_text[row] = keywords(named, stop=stop, limit=KEYWORDS_A_ROW)
         keyword_sets.append(by_text[row])
     return topic_values(keyword_sets)

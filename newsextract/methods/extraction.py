@@ -37,8 +37,7 @@ def whole_rows(page: Page, chosen: Sequence[bool]) -> tuple[int, ...]:
     """The chosen nodes, with every row taken whole or not at all, as most of its characters say.
 
     The papers decide text node by text node and count by node too; in running text that would tear links and
-    names out of their sentences. On `daniel` it lifts the perfect pages of CEPF-ES
-    from 35 to 38 %.
+    names out of their sentences. On `daniel` it lifts the share of perfect pages of CEPF-ES from 35 to 38 %.
     """
     kept: list[int] = []
     lengths = page.lengths

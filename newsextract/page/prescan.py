@@ -38,9 +38,12 @@ def foreign_kind(body: bytes) -> str | None:
 
 
 def too_large(size: int, limits: Limits) -> str | None:
-    """Why a page of ``size`` bytes or characters is not parsed, or None."""
+    """Why a page of ``size`` bytes or characters is not parsed, or None.
+
+    The size itself is not told: whoever reads pages stops one byte past the limit.
+    """
     if size > limits.max_bytes:
-        return f"{size} bytes, above max_bytes={limits.max_bytes}"
+        return f"more than max_bytes={limits.max_bytes}"
     return None
 
 

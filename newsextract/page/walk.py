@@ -76,7 +76,7 @@ def walk(root: etree._Element) -> Walk:
     open_elements: list[etree._Element | None] = [None]
     open_numbers = [-1]
     row = 0
-    gap = False  # white space was passed over: the next text of the row starts with a space
+    gap = False  # white space or a picture was passed over: the next text starts with a space
 
     for number, element in enumerate([*elements, None]):
         # the end marker's parent is the root's parent, so that it closes everything

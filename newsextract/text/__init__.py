@@ -1,6 +1,6 @@
 """Text: how it is cut, counted, compared and cleaned. Knows nothing of pages.
 
-words       words, word_count, has_ideographs
+words       words, folded, word_count, has_ideographs
 chinese     jieba or rjieba, loaded when the first Chinese word is asked for
 scripts     which characters make words
 normal      nfkc
@@ -17,7 +17,7 @@ from newsextract.text.keywords import keywords, text_rank
 from newsextract.text.measure import char_length, clean, fold_space, punctuation_count
 from newsextract.text.normal import nfkc
 from newsextract.text.stopwords import stop_words
-from newsextract.text.words import has_ideographs, word_count, words
+from newsextract.text.words import folded, has_ideographs, word_count, words
 
 __all__ = [
     "char_length",
@@ -25,6 +25,7 @@ __all__ = [
     "common_words",
     "edit_distance",
     "fold_space",
+    "folded",
     "has_ideographs",
     "keywords",
     "nfkc",

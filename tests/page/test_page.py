@@ -27,8 +27,8 @@ PDF = b"%PDF-1.7 and so on"
         (PDF, Limits(), "refused", "not a web page but a PDF file"),
         (PDF.decode(), Limits(), "", ""),
         ("<p>x", Limits(max_bytes=4), "", ""),
-        ("<p>xy", Limits(max_bytes=4), "too large", "5 bytes, above max_bytes=4"),
-        (b"<p>xy", Limits(max_bytes=4), "too large", "5 bytes, above max_bytes=4"),
+        ("<p>xy", Limits(max_bytes=4), "too large", "more than max_bytes=4"),
+        (b"<p>xy", Limits(max_bytes=4), "too large", "more than max_bytes=4"),
         (PDF, Limits(max_bytes=4), "refused", "not a web page but a PDF file"),
         ("<p>x</p>", Limits(max_tags=1), "too large", "2 tags, above max_tags=1"),
         (

@@ -59,7 +59,7 @@ def test_size(size: int, refused: bool) -> None:
 
 
 def test_size_names_the_setting() -> None:
-    assert too_large(11, Limits(max_bytes=10)) == "11 bytes, above max_bytes=10"
+    assert too_large(11, Limits(max_bytes=10)) == "more than max_bytes=10"
 
 
 @pytest.mark.parametrize(
