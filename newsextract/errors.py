@@ -4,6 +4,9 @@ NewsextractError
 ├── UnknownMethodError   (also ValueError)  a method name that nobody registered
 ├── InputError                              an input, or what was asked of it, that cannot be used
 ├── OutputError                             a file that cannot be written
+├── SettingError         (also ValueError)  a setting, spider argument or profile with a wrong value
+├── WorkerDied                              a worker process that ended before its page did (workers.tasks)
+│   └── NoWorkers                           worker processes cannot be started at all
 ├── CorpusError                             a benchmark corpus that is not in the expected form
 └── PeerError                               another extractor that does not exist or is not installed
 
@@ -27,6 +30,10 @@ class InputError(NewsextractError):
 
 class OutputError(NewsextractError):
     """An output cannot be written."""
+
+
+class SettingError(NewsextractError, ValueError):
+    """A setting, spider argument or profile is wrong; the message names it, its value and the remedy."""
 
 
 class CorpusError(NewsextractError):

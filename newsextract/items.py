@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 SCHEMA_VERSION = 1
@@ -13,25 +13,64 @@ class Article:
     """One page, read. A page without an article has an empty text and a ``page_state`` that says why."""
 
     url: str = ""
-    """Address the page came from, as given; empty when none was given."""
+    """Address the page came from, after redirects; empty when none was given."""
+
+    canonical_url: str = ""
+    """Address that the page itself names as the right one, made absolute. Empty when it names none.
+    Not fetched, and not checked to be on the same site."""
+
+    site: str = ""
+    """Host (and port, if not the usual one) of the home page that led here, without ``www.``; of the page
+    itself when it was not crawled."""
 
     title: str = ""
-    """Headline by TWCEM's title search: the given title, else a heading that agrees with the page's title.
-    White space is folded. Empty when the page shows none. The site's name is not cut off."""
+    """Headline by TWCEM's title search: the words of the link that led here, else a heading that agrees with
+    the page's title. White space is folded. Empty when the page shows none. The site's name stays."""
+
+    candidate_titles: tuple[str, ...] = ()
+    """What links, feeds and sitemaps called the page, the best first. Empty for a page not crawled."""
 
     text: str = ""
     """Body text: one line a paragraph, list item or table row, in page order, each once. No markup.
     Empty when the page has no article."""
 
+    paragraphs: tuple[str, ...] = field(init=False)
+    """The lines of ``text``."""
+
     authors: tuple[str, ...] = ()
-    """Names of the authors. Not filled yet: always empty."""
+    """Names of the authors as the page declares them for machines. Bylines in the text are not read yet."""
 
     date_published: str = ""
-    """ISO 8601 date of publication. Not filled yet: always empty. Never the time of the crawl."""
+    """Date of publication, ISO 8601, with the zone when it is known: as the page declares it for machines,
+    else as a feed or sitemap says. Empty when unknown. Never the time of the crawl."""
+
+    date_published_raw: str = ""
+    """The string that ``date_published`` was read from, or that could not be read."""
+
+    date_modified: str = ""
+    """Date of the last change, in the form of ``date_published``. Empty when the page declares none."""
+
+    date_modified_raw: str = ""
+    """The string that ``date_modified`` was read from, or that could not be read."""
+
+    section: str = ""
+    """Section of the site as the page declares it. Empty when it declares none."""
+
+    tags: tuple[str, ...] = ()
+    """Keywords that the page declares, each once."""
+
+    language: str = ""
+    """Language tag that the page declares, as written (``en-GB``). Not checked against the text."""
+
+    publisher: str = ""
+    """Name of the publisher or site as the page declares it."""
+
+    parts: tuple[str, ...] = ()
+    """Addresses of the pages that a story of several pages was joined from, the first included. Empty for a
+    story on one page."""
 
     page_state: str = "article"
-    """``article``, or why there is none: ``empty`` (no text, or none that the method keeps), ``too large``,
-    ``truncated`` (cut off, and no text found), ``refused`` (not a page, or one made to stall a parser)."""
+    """``article``, or why there is none; see ``newsextract.states``."""
 
     state_reason: str = ""
     """One sentence for people on any state but ``article``, and on an article that was cut short."""
@@ -45,23 +84,39 @@ class Article:
     method: str = ""
     """Name of the method that chose the text."""
 
+    cluster: str = ""
+    """Name of the group of like-built pages of the site. Empty for a page that was not crawled."""
+
+    content_hash: str = ""
+    """Fingerprint of the text, the same for the same words whatever the spacing. Empty without a text."""
+
+    duplicate_of: str = ""
+    """Address of an article of the same crawl with the same or nearly the same text. Empty without one.
+    The same text under the same title on the same site is not exported twice."""
+
     encoding: str = ""
     """WHATWG name of the encoding the page was decoded with; empty for input that was text already."""
 
     encoding_source: str = ""
     """Who decided the encoding: ``bom``, ``header``, ``meta``, ``detected`` or ``text``."""
 
-    schema_version: int = field(default=SCHEMA_VERSION)
+    fetched_at: str = ""
+    """When the page was fetched, ISO 8601 in UTC. Empty for a page that was not crawled."""
+
+    schema_version: int = SCHEMA_VERSION
     """Version of this list of fields."""
 
-    @property
-    def paragraphs(self) -> list[str]:
-        """The lines of ``text``."""
-        return self.text.split("\n") if self.text else []
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "paragraphs", tuple(self.text.split("\n")) if self.text else ())
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for a JSON line: every field, and the paragraphs."""
-        values = asdict(self)
-        values["authors"] = list(self.authors)
-        values["paragraphs"] = self.paragraphs
-        return values
+        """Plain values for a JSON line, in the order above."""
+        return {name: _plain(getattr(self, name)) for name in FIELD_NAMES}
+
+
+FIELD_NAMES = tuple(entry.name for entry in fields(Article))
+"""The keys of an output line."""
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

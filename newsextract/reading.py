@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from newsextract.addresses import site_name
 from newsextract.items import Article
 from newsextract.limits import DEFAULT_LIMITS, Limits
+from newsextract.metadata.declared import declared
 from newsextract.methods import DEFAULT_METHOD, Context, get_method, method_names
 from newsextract.page import Page, read_page
+from newsextract.text.fingerprints import content_hash
 from newsextract.text.measure import clean, fold_space
 from newsextract.titles import find_title
 
@@ -28,21 +31,38 @@ def extract(
     or text. ``title`` is the text of the anchor that led to the page, or several, the best first.
     ``method`` is one of ``methods()``. ``site`` is kept for what is known of the site and has no effect yet.
     """
-    choose = get_method(method)
+    get_method(method)  # a wrong name is said before any work
     page = read_page(html, url=url, header=content_type, limits=limits)
-    candidates = (title,) if isinstance(title, str) else tuple(title or ())
-    headline = find_title(page, candidates).text
-    extraction = choose(page, Context(title=headline))
+    return article_of(page, (title,) if isinstance(title, str) else tuple(title or ()), method)
+
+
+def article_of(page: Page, titles: Sequence[str] = (), method: str | None = None) -> Article:
+    """The article of a page that is read already; the rest as in ``extract``."""
+    headline = find_title(page, titles).text
+    extraction = get_method(method)(page, Context(title=headline))
     text = page.render(extraction.nodes)
     state, reason = _state(page, text)
+    says = declared(page)
     return Article(
-        url=clean(url),
+        url=clean(page.url),
+        canonical_url=says.canonical_url,
+        site=site_name(page.url),
         title=fold_space(clean(headline)),
         text=text,
+        authors=says.authors,
+        date_published=says.date_published,
+        date_published_raw=says.date_published_raw,
+        date_modified=says.date_modified,
+        date_modified_raw=says.date_modified_raw,
+        section=says.section,
+        tags=says.tags,
+        language=says.language,
+        publisher=says.publisher,
         page_state=state,
         state_reason=reason,
         truncated=page.truncated,
         method=method or DEFAULT_METHOD,
+        content_hash=content_hash(text),
         encoding=page.encoding,
         encoding_source=page.encoding_source,
     )

@@ -10,41 +10,63 @@ import os
 import re
 import subprocess
 import sys
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 from scrapy.settings import default_settings
+from scrapy.utils.misc import load_object
 
 import newsextract
+from newsextract.addon import COMPONENTS, GUARDED_HANDLER, GUARDED_RESOLVER
 from newsextract.methods import get_method, method_names
+from newsextract.settings import SETTINGS
+from newsextract.states import STATES
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "newsextract"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 SECONDS = 60
 
-PUBLIC = ["Article", "Limits", "extract", "methods", "records"]
+PUBLIC = ["Article", "Limits", "NewsExtractAddon", "PageItem", "extract", "methods", "records"]
 
 LAYERS = [
-    {"errors", "limits", "items"},
+    {"errors", "limits", "items", "states", "terminal", "addresses"},
     {"text"},
     {"page"},
     {"titles"},
     {"methods"},
-    {"records"},
-    {"reading"},
+    {"records", "metadata"},
+    {"discovery", "site", "access"},
+    {"reading", "schema"},
+    {"workers"},
+    {"settings", "page_item"},
+    {"addon"},
     {"newsextract"},
+    {"extensions", "exporters"},
+    {"middlewares"},
+    {"pipelines"},
+    {"spiders"},
     {"bench", "demo"},
     {"commands"},
-    {"__main__"},
+    {"scrapy_commands", "__main__"},
 ]
 """From the ground up. A module may import from its own layer and from those below; ``newsextract`` is the
 package's own ``__init__``, the public names."""
 
 LEVELS = {layer: level for level, layers in enumerate(LAYERS) for layer in layers}
+SCRAPY_PARTS = {
+    *("addon", "page_item", "extensions", "exporters", "middlewares", "pipelines", "spiders"),
+    "scrapy_commands",
+    # run inside of the crawls that the benchmark measures
+    *("newsextract.bench.bare_spider", "newsextract.bench.pulse"),
+}
 FRAMEWORKS = {"scrapy", "twisted", "parsel", "itemadapter"}
 HEAVY = {"scrapy", "twisted", "jieba", "rjieba", "numpy"}
 
@@ -125,7 +147,8 @@ def test_the_check_of_imports_can_fail(importer: str, source: str, wrong: list[s
 @pytest.mark.parametrize("path", MODULES, ids=dotted_name)
 def test_nothing_but_the_scrapy_parts_knows_scrapy(path: Path) -> None:
     imported = imported_modules(path.read_text(encoding="utf-8"), dotted_name(path))
-    assert not FRAMEWORKS & {name.split(".")[0] for name in imported}
+    known = FRAMEWORKS & {name.split(".")[0] for name in imported}
+    assert not known or {layer_of(dotted_name(path)), dotted_name(path)} & SCRAPY_PARTS
 
 
 @pytest.mark.parametrize("path", MODULES, ids=dotted_name)
@@ -172,35 +195,65 @@ def test_every_profile_module_is_named_in_scrapy_cfg_and_the_other_way_round() -
 
 
 @pytest.mark.parametrize("profile", profiles())
-def test_profiles_hold_only_settings_that_scrapy_has(profile: str) -> None:
+def test_profiles_hold_only_settings_that_exist(profile: str) -> None:
     module = importlib.import_module(f"settings_profiles.{profile}")
     names = {name for name in vars(module) if name.isupper()}
     assert names
-    assert names <= set(vars(default_settings))
+    assert names <= set(vars(default_settings)) | {setting.name for setting in SETTINGS}
+
+
+@pytest.mark.parametrize("profile", sorted(set(profiles()) - {"default"}))
+def test_a_profile_is_the_default_and_a_few_settings(profile: str) -> None:
+    default, other = (
+        vars(importlib.import_module(f"settings_profiles.{name}")) for name in ("default", profile)
+    )
+    names = {name for name in default if name.isupper()}
+    assert names <= set(other)
+    changed = [name for name in other if name.isupper() and other[name] != default.get(name)]
+    assert 1 <= len(changed) <= 8
+
+
+PROJECT_SETTINGS = """
+import json
+from scrapy.utils.project import get_project_settings
+settings = get_project_settings()
+own = {name: settings.get(name) for name in settings if settings.getpriority(name) == 20}
+print(json.dumps(own, default=dict))
+"""
 
 
 def test_scrapy_loads_the_default_profile() -> None:
-    script = (
-        "import json; from scrapy.utils.project import get_project_settings as get; s = get();"
-        "print(json.dumps({n: s.get(n) for n in s if s.getpriority(n) == 20}))"
-    )
-    settings = json.loads(run_python("-c", script))
-    assert settings == {
-        "SETTINGS_MODULE": "settings_profiles.default",
-        "BOT_NAME": "newsextract",
-        "SPIDER_MODULES": [],
-        "USER_AGENT": f"newsextract/{newsextract.__version__} (news text corpora; Scrapy)",
+    settings = json.loads(run_python("-c", PROJECT_SETTINGS))
+    assert settings["SETTINGS_MODULE"] == "settings_profiles.default"
+    safe = {
         "ROBOTSTXT_OBEY": True,
         "REMOTE_CONTROL_ENABLED": False,
         "TELNETCONSOLE_ENABLED": False,
         "DOWNLOAD_VERIFY_CERTIFICATES": True,
-        "CONCURRENT_ITEMS": 4,
         "FEED_EXPORT_ENCODING": "utf-8",
+        "USER_AGENT": f"newsextract/{newsextract.__version__} (news text corpora; Scrapy)",
     }
+    assert {name: settings[name] for name in safe} == safe
 
 
 def test_scrapy_lists_the_spiders() -> None:
-    assert run_python("-m", "scrapy", "list").split() == []
+    assert run_python("-m", "scrapy", "list").split() == ["news"]
+
+
+def test_every_component_of_the_addon_can_be_loaded() -> None:
+    paths = [path for components in COMPONENTS.values() for path in components]
+    assert all(isinstance(load_object(path), type) for path in [*paths, GUARDED_HANDLER, GUARDED_RESOLVER])
+
+
+def test_the_readme_has_every_setting_with_its_default() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    missing = [setting.name for setting in SETTINGS if f"| `{setting.name}` |" not in readme]
+    assert missing == []
+
+
+def test_the_readme_has_every_state() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [state for state, meaning in STATES.items() if f"| `{state}` | {meaning} |" not in readme] == []
 
 
 def test_the_ci_script_can_be_run() -> None:

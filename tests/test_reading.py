@@ -67,7 +67,7 @@ def test_the_default_method_leaves_menus_and_footers_out() -> None:
 
 def test_method_names() -> None:
     assert methods() == [
-        *("cedst-nc", "cedst", "cedst-tf", "cepf-es", "cepf-e", "cepf-s", "cepf-es-select"),
+        *("cedst-plus", "cedst-nc", "cedst", "cedst-tf", "cepf-es", "cepf-e", "cepf-s", "cepf-es-select"),
         *("twcem", "twcem-microblog", "vbptc", "density", "cetr", "cepr", "cetd", "mcstd"),
     ]
     assert extract(PAGE) == extract(PAGE, method=methods()[0])
@@ -81,7 +81,7 @@ def test_the_list_of_names_is_the_callers_own() -> None:
 
 @pytest.mark.parametrize("name", ["", "CEPF-ES", "cepf_es", "nothing", "cepf-es "])
 def test_unknown_methods_are_an_error_that_names_the_known(name: str) -> None:
-    with pytest.raises(UnknownMethodError, match=r"choose one of: cedst-nc, .*mcstd") as raised:
+    with pytest.raises(UnknownMethodError, match=r"choose one of: cedst-plus, .*mcstd") as raised:
         extract(PAGE, method=name)
     assert repr(name) in str(raised.value)
     assert isinstance(raised.value, NewsextractError)

@@ -47,6 +47,8 @@ class Case:
     unwanted: tuple[str, ...] = ()
     authors: tuple[str, ...] = ()
     date: str = ""
+    is_article: bool | None = None
+    """Whether it is an article page; None when the gold does not say."""
 
     @property
     def scoring(self) -> Scoring:
@@ -72,6 +74,8 @@ class Corpus:
     cases: tuple[Case, ...]
     scoring: Scoring
     left_out: int
+    judged: tuple[Case, ...] = ()
+    """Those of all lines whose gold says whether they are articles: see ``kinds``."""
     digest: str
     """SHA-256 of the gold file and of every page, unpacked: two runs with one digest saw the same corpus."""
 
@@ -109,6 +113,7 @@ def read_corpus(folder: Path) -> Corpus:
         cases=cases,
         scoring=scoring,
         left_out=len(every_case) - len(cases),
+        judged=tuple(case for case in every_case if case.is_article is not None),
         digest=_digest(gold, every_case),
     )
 
@@ -162,6 +167,7 @@ def _read_case(folder: Path, line: bytes, where: str) -> Case:
         wanted=_texts(row, "wanted", where),
         unwanted=_texts(row, "unwanted", where),
         authors=_texts(row, "authors", where),
+        is_article=_answer(row, "is_article", where),
     )
 
 
@@ -171,6 +177,13 @@ def _text(row: dict[str, Any], key: str, where: str) -> str:
         return ""
     if not isinstance(value, str):
         raise CorpusError(f"{where}: {key} is {value!r}; write a string, or leave the key out")
+    return value
+
+
+def _answer(row: dict[str, Any], key: str, where: str) -> bool | None:
+    value = row.get(key)
+    if value is not None and not isinstance(value, bool):
+        raise CorpusError(f"{where}: {key} is {value!r}; write true or false, or leave the key out")
     return value
 
 

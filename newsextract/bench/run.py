@@ -10,11 +10,8 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import cache
-from multiprocessing import get_context
 
 from newsextract.bench.contestants import Contestant, Entry, Found, PageInput, prepare
 from newsextract.bench.corpus import Case, Scoring
@@ -22,6 +19,7 @@ from newsextract.bench.plaintext import parse_html
 from newsextract.bench.score import PageScore, TextGold, score_segments, score_text, text_gold, title_is_exact
 from newsextract.errors import NewsextractError
 from newsextract.page.decode import decode
+from newsextract.workers.pool import WorkerDied, WorkerPool
 
 TURNS = 2
 SLOW_SECONDS = 0.25
@@ -45,6 +43,9 @@ _WARM_UP_PAGES = (
     '<html lang="zh"><title>暴风雨过后渡轮恢复通航</title><h1>暴风雨过后渡轮恢复通航</h1>'
     + "<p>公司表示，渡轮中午离开港口，大部分座位已经坐满，乘客们对此感到满意。</p>" * 5,
 )
+
+PAGE_SECONDS = 600.0
+"""Longest time for all contestants on one page: the slowest peers take minutes for a hostile one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,11 +89,15 @@ def run_pages(
             yield run_page(case, contestants, keep_text=keep_text)
         return
     tasks = [(case, tuple(entries), keep_text) for case in cases]
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        try:
-            yield from pool.map(_run_task, tasks)
-        except BrokenProcessPool as error:
-            raise NewsextractError("a worker process died; find the page with --workers 1") from error
+    pool = WorkerPool(workers, PAGE_SECONDS)
+    try:
+        # tasks name their pages, which the workers read from disk: all of them can wait at once
+        for future in [pool.submit(_run_task, task) for task in tasks]:
+            yield future.result()
+    except (TimeoutError, WorkerDied) as error:
+        raise NewsextractError(f"a page: {error}; find it with --workers 1") from error
+    finally:
+        pool.abandon()
 
 
 def _run_task(task: tuple[Case, tuple[Entry, ...], bool]) -> PageResult:

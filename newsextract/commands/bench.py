@@ -7,16 +7,27 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import newsextract
 from newsextract.bench.contestants import Entry, prepare
 from newsextract.bench.corpus import Case, Corpus, Scoring, find_corpora, read_corpus, select
+from newsextract.bench.crawl_report import crawl_record, crawl_text
+from newsextract.bench.kinds import (
+    READINGS,
+    KindsReport,
+    judge_cases,
+    kinds_record,
+    kinds_text,
+    no_kinds_text,
+)
 from newsextract.bench.peers import BASELINE, PEERS
-from newsextract.bench.record import record
+from newsextract.bench.record import RECORD_VERSION, own_version, record
 from newsextract.bench.report import nothing_to_score_text, set_text
 from newsextract.bench.run import PageResult, run_pages
 from newsextract.bench.summary import SetReport, summarise
 from newsextract.commands.arguments import positive_number
+from newsextract.commands.bench_crawl import DEFAULT_ROUNDS, crawl_sites, measure_sites
 from newsextract.commands.progress import Progress
 from newsextract.errors import InputError, OutputError, UnknownMethodError
 
@@ -31,10 +42,18 @@ pages' own F1, perfect the share of pages above 0.98, bad the share below 0.5, t
 titles. Time is a multiple of the time lxml needs to parse the same page in the same run: of the median page
 (x parse) and at the 95th percentile (x p95); max ms is the slowest page. The row `alltext` is the text of
 the whole page.
+
+With --kinds the question is another one: which pages are articles, told by their links before they are
+fetched and by the pages themselves. The gold says so with is_article.
+
+With --crawl it is what a crawl costs: the pages are served on this machine as live sites, crawled by
+`scrapy crawl news`, and read by the same workers without a crawl. Without a CORPUS made-up sites are taken.
 """
 _EPILOG = """\
 example:
   newsextract bench corpus/daniel --method all --against trafilatura,readability --worst 5
+  newsextract bench corpus/kinds --kinds --worst 10
+  newsextract bench corpus/daniel --crawl --workers 2
 """
 
 
@@ -43,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.add_argument(
-        "corpus", metavar="CORPUS", nargs="+", type=Path,
+        "corpus", metavar="CORPUS", nargs="*", type=Path,
         help="a folder with gold.jsonl and html/ID.html.gz, or a folder of such folders",
     )  # fmt: skip
     parser.add_argument(
@@ -56,8 +75,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--json", metavar="FILE", type=Path, help="also write every figure of every page")
     parser.add_argument(
-        "--workers", metavar="N", type=positive_number, default=1,
-        help="processes to share the pages out to; with more than one, times are noisier (default: 1)",
+        "--workers", metavar="N", type=positive_number,
+        help="processes to share the pages out to; with more than one, times are noisier (default: 1; with "
+        "--crawl as many as a crawl has)",
     )  # fmt: skip
     parser.add_argument(
         "--worst", metavar="N", type=positive_number, default=0,
@@ -68,10 +88,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="measure N pages a set, spread evenly over it",
     )  # fmt: skip
     parser.add_argument("--language", metavar="NAME", help="measure only pages in this language of the gold")
+    parser.add_argument(
+        "--kinds", action="store_true",
+        help="measure how well articles are told from index pages and others, instead of methods",
+    )  # fmt: skip
+    parser.add_argument(
+        "--crawl", action="store_true",
+        help="measure how many pages a second a crawl reads, next to its workers alone, instead of methods",
+    )  # fmt: skip
+    parser.add_argument(
+        "--rounds", metavar="N", type=positive_number,
+        help=f"how often each way is measured, with --crawl (default: {DEFAULT_ROUNDS})",
+    )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print. A wrong name, corpus or file is a ``NewsextractError`` that says what is allowed."""
+    if args.crawl:
+        return _run_crawl(args)
+    if args.rounds:
+        raise InputError("--rounds goes with --crawl")
+    if not args.corpus:
+        raise InputError("name a CORPUS, a folder with gold.jsonl; only --crawl can do without")
+    if args.kinds:
+        return _run_kinds(args)
     entries = chosen_entries(args.method, args.against)
     check_output(args.json)
     corpora = [read_corpus(folder) for path in args.corpus for folder in find_corpora(path)]
@@ -105,13 +145,65 @@ def check_output(path: Path | None) -> None:
 
 def write_json(path: Path, reports: Sequence[SetReport]) -> None:
     """Write the record of a run."""
-    text = json.dumps(record(reports), allow_nan=False, indent=1)
+    _write(path, record(reports))
+
+
+def _write(path: Path, value: dict[str, Any]) -> None:
+    text = json.dumps(value, allow_nan=False, indent=1)
     try:
         path.write_text(text + "\n", encoding="utf-8")
     except OSError as error:
         raise OutputError(
             f"--json {path}: cannot be written ({error.strerror}); name another file"
         ) from error
+
+
+def _run_kinds(args: argparse.Namespace) -> int:
+    if args.method or args.against or args.workers:
+        raise InputError("--kinds measures no methods: leave out --method, --against and --workers")
+    check_output(args.json)
+    corpora = [read_corpus(folder) for path in args.corpus for folder in find_corpora(path)]
+    reports = []
+    for corpus in corpora:
+        cases = select(corpus.judged, limit=args.limit, language=args.language)
+        if not corpus.judged:
+            print(no_kinds_text(corpus), file=sys.stderr)
+        elif not cases:
+            print(_no_language_text(args.language, corpus.name, corpus.judged), file=sys.stderr)
+        else:
+            reports.append(_judge_kinds(args, corpus, cases))
+    if not reports:
+        raise InputError("no page to judge in the corpora named; see the lines above")
+    if args.json is not None:
+        sets = [kinds_record(report) for report in reports]
+        _write(args.json, {"version": RECORD_VERSION, "newsextract": own_version(), "kinds": sets})
+    return 0
+
+
+def _run_crawl(args: argparse.Namespace) -> int:
+    if args.method or args.against or args.kinds or args.worst:
+        raise InputError("--crawl measures no methods: leave out --method, --against, --kinds and --worst")
+    check_output(args.json)
+    reports = []
+    for sites in crawl_sites(args.corpus, limit=args.limit, language=args.language):
+        reports.append(measure_sites(sites, workers=args.workers, rounds=args.rounds))
+        print(crawl_text(reports[-1]), end="\n\n", flush=True)
+    if args.json is not None:
+        crawls = [crawl_record(report) for report in reports]
+        _write(args.json, {"version": RECORD_VERSION, "newsextract": own_version(), "crawl": crawls})
+    return 0
+
+
+def _judge_kinds(args: argparse.Namespace, corpus: Corpus, cases: Sequence[Case]) -> KindsReport:
+    with Progress(READINGS * len(cases), corpus.name) as progress:
+        results = judge_cases(cases, advance=progress.advance)
+    report = KindsReport(corpus=corpus, results=tuple(results))
+    print(kinds_text(report, worst=args.worst), end="\n\n", flush=True)
+    return report
+
+
+def _no_language_text(language: str, name: str, cases: Sequence[Case]) -> str:
+    return f"{name}: no page in {language!r}; there are: {sorted({case.language for case in cases})}"
 
 
 def _measurable(args: argparse.Namespace, corpora: Sequence[Corpus]) -> list[tuple[Corpus, list[Case]]]:
@@ -121,8 +213,7 @@ def _measurable(args: argparse.Namespace, corpora: Sequence[Corpus]) -> list[tup
         if corpus.scoring is Scoring.NOTHING:
             print(nothing_to_score_text(corpus), file=sys.stderr)
         elif not cases:
-            languages = sorted({case.language for case in corpus.cases})
-            print(f"{corpus.name}: no page in {args.language!r}; there are: {languages}", file=sys.stderr)
+            print(_no_language_text(args.language, corpus.name, corpus.cases), file=sys.stderr)
         else:
             chosen.append((corpus, cases))
     if not chosen:
@@ -135,7 +226,7 @@ def _measure(
 ) -> SetReport:
     results: list[PageResult] = []
     with Progress(len(cases), corpus.name) as progress:
-        for result in run_pages(cases, entries, workers=args.workers, keep_text=args.worst > 0):
+        for result in run_pages(cases, entries, workers=args.workers or 1, keep_text=args.worst > 0):
             results.append(result)
             progress.advance()
     report = summarise(corpus, entries, results)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from newsextract import __version__
-from newsextract.commands import bench, demo, extract, methods
+from newsextract.commands import bench, demo, extract, methods, schema
 from newsextract.commands.inputs import one_line
 from newsextract.errors import NewsextractError
 
@@ -20,13 +20,13 @@ ERROR_EXIT_CODE = 2
 INTERRUPTED_EXIT_CODE = 130  # 128 + SIGINT, as a shell reports it
 BROKEN_PIPE_EXIT_CODE = 141  # 128 + SIGPIPE
 
-_DESCRIPTION = "Extract the article text of news pages."
+_DESCRIPTION = "Turn news pages into clean text. To crawl sites, see `scrapy crawl --help`."
 _EPILOG = """\
 examples:
   newsextract extract page.html                    one page, one JSON line
   newsextract extract pages/ --workers 4 -o out.jsonl
   curl -s https://news.example/story | newsextract extract - --url https://news.example/story
-  newsextract demo --fields title,text             try it on the pages that come with it
+  newsextract demo                                 crawl the made-up sites that come with it
 
 `newsextract COMMAND --help` says more of each command.
 """
@@ -45,14 +45,18 @@ class Command(Protocol):
         """Do it; returns the exit code."""
 
 
-COMMANDS: tuple[Command, ...] = (extract, demo, methods, bench)
+COMMANDS: tuple[Command, ...] = (extract, demo, methods, schema, bench)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
+    args = build_parser().parse_args(argv)
+    return run_command(args.command, args)
+
+
+def run_command(command: Command, args: argparse.Namespace) -> int:
+    """Run one command; what goes wrong becomes a line on standard error and an exit code."""
     try:
-        args = build_parser().parse_args(argv)
-        command: Command = args.command
         code = command.run(args)
         if sys.stdout is not None:
             sys.stdout.flush()

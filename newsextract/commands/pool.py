@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import contextlib
-import signal
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Generator, Iterable
+from concurrent.futures import Future
 from dataclasses import dataclass
 from itertools import islice
-from multiprocessing import get_context
 
 from newsextract.commands.inputs import Input, read_input
 from newsextract.commands.lines import article_line
 from newsextract.errors import InputError
 from newsextract.limits import DEFAULT_LIMITS
+from newsextract.workers.pool import WorkerDied, WorkerPool
 
 PAGES_IN_FLIGHT = 4
 """A worker: enough that none waits for a slow page before it, few enough that results do not pile up."""
+
+PAGE_SECONDS = 30.0
+"""Longest time for one page in a worker. The heaviest page within the limits takes 1 s; a file may be a pipe
+that nobody writes to."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,49 +59,26 @@ def extract_one(job: Job) -> Outcome:
         return Outcome(problem=f"{job.source.name}: internal error ({type(error).__name__}: {error})")
 
 
-def extract_in_pool(jobs: Iterable[Job], workers: int) -> Generator[Outcome, None, None]:
-    """The outcomes in the order of the jobs. A page that kills its worker process costs no other page."""
+def extract_in_pool(
+    jobs: Iterable[Job], workers: int, *, seconds: float = PAGE_SECONDS
+) -> Generator[Outcome, None, None]:
+    """The outcomes in the order of the jobs. A page that stalls or kills its worker costs no other page."""
     remaining = iter(jobs)
-    window = workers * PAGES_IN_FLIGHT
-    while first := list(islice(remaining, window)):
-        with _process_pool(workers) as pool:
-            waiting = deque((job, _submit(pool, job)) for job in first)
-            while waiting and not isinstance(waiting[0][1].exception(), BrokenProcessPool):
-                yield waiting.popleft()[1].result()
-                waiting.extend((job, _submit(pool, job)) for job in islice(remaining, 1))
-        for job, future in waiting:
-            survived = future.done() and not future.cancelled() and future.exception() is None
-            yield future.result() if survived else _extract_alone(job)
-
-
-@contextlib.contextmanager
-def _process_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    # Started afresh, not forked: the same on every platform, and no lock is copied in a locked state.
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_die_when_interrupted)
+    pool = WorkerPool(workers, seconds)
     try:
-        yield pool
+        waiting = deque(
+            (job, pool.submit(extract_one, job)) for job in islice(remaining, workers * PAGES_IN_FLIGHT)
+        )
+        while waiting:
+            job, future = waiting.popleft()
+            yield _outcome(job, future)
+            waiting.extend((job, pool.submit(extract_one, job)) for job in islice(remaining, 1))
     finally:
-        pool.shutdown(cancel_futures=True)
+        pool.abandon()  # at the end nothing is under way; before it, nobody wants the rest
 
 
-def _die_when_interrupted() -> None:
-    """Ctrl-C reaches the workers too; without this each would print a traceback."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def _submit(pool: ProcessPoolExecutor, job: Job) -> Future[Outcome]:
+def _outcome(job: Job, future: Future[Outcome]) -> Outcome:
     try:
-        return pool.submit(extract_one, job)
-    except BrokenProcessPool as error:
-        future: Future[Outcome] = Future()
-        future.set_exception(error)
-        return future
-
-
-def _extract_alone(job: Job) -> Outcome:
-    """Try a page that was under way when a worker died: the guilty one shows itself here."""
-    with _process_pool(1) as pool:
-        try:
-            return _submit(pool, job).result()
-        except BrokenProcessPool:
-            return Outcome(problem=f"{job.source.name}: the process that read it died")
+        return future.result()
+    except (TimeoutError, WorkerDied) as error:
+        return Outcome(problem=f"{job.source.name}: {error}")

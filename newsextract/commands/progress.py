@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import time
 from collections.abc import Callable
 from types import TracebackType
-from typing import Self, TextIO
+from typing import TextIO
+
+from newsextract.terminal import ERASE_LINE, clock_time, columns, fit
 
 REDRAW_SECONDS = 0.1
 """Ten times a second looks steady; drawing for every page would cost more than a fast page."""
-
-_TO_LINE_START_AND_ERASE = "\r\x1b[K"
 
 
 class Progress:
@@ -38,7 +37,7 @@ class Progress:
         self._done = 0
         self._started = self._drawn = clock()
 
-    def __enter__(self) -> Self:
+    def __enter__(self) -> Progress:
         self._started = self._clock()
         self._draw(self._started)
         return self
@@ -50,7 +49,7 @@ class Progress:
         trace: TracebackType | None,
     ) -> None:
         if self._shown:
-            self._stream.write(_TO_LINE_START_AND_ERASE)
+            self._stream.write(ERASE_LINE)
             self._stream.flush()
 
     def advance(self, count: int = 1) -> None:
@@ -66,8 +65,7 @@ class Progress:
         self._drawn = now
         line = progress_line(self._label, self._done, self._total, now - self._started)
         # A line that wraps could not be erased.
-        width = shutil.get_terminal_size().columns - 1
-        self._stream.write(_TO_LINE_START_AND_ERASE + line[:width])
+        self._stream.write(ERASE_LINE + fit(line, columns(self._stream) - 1))
         self._stream.flush()
 
 
@@ -82,10 +80,3 @@ def progress_line(label: str, done: int, total: int | None, seconds: float) -> s
         if total is not None:
             parts.append(f"{clock_time(max(total - done, 0) / rate)} left")
     return "  ".join(parts)
-
-
-def clock_time(seconds: float) -> str:
-    """``m:ss``, or ``h:mm:ss`` from an hour on."""
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

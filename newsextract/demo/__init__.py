@@ -1,36 +1,13 @@
-"""The pages of a made-up news site, the Veldhaven Courier, to try things on without a network.
+"""Three made-up news sites to try things on without a network, and the gold of every article.
 
-``site/`` holds them as a server would send them: one in GBK and one in windows-1252, the others in UTF-8.
-Places, people and events are invented.
+The Veldhaven Courier (English, tables and fonts, windows-1252), the Halmere Review (English, modern markup,
+UTF-8) and Yuchuan Online (Chinese, a portal, GBK), with 54 articles each. Places, people and events are
+invented. ``grammar`` and ``writing`` write the stories from ``material/``, ``plans`` and ``stories`` publish
+them, ``courier``, ``review`` and ``portal`` set the pages in ``templates/``, ``feeds`` adds what machines
+read, ``building`` puts a site together, and ``server`` serves it.
 """
 
-from __future__ import annotations
+from newsextract.demo.building import SITE_NAMES, build_site, demo_sites
+from newsextract.demo.values import DemoArticle, DemoResponse, DemoSite
 
-from dataclasses import dataclass
-from importlib.resources import files
-
-BASE_URL = "https://demo.example/"
-HOME = "index.html"
-
-
-@dataclass(frozen=True, slots=True)
-class DemoPage:
-    """One page of the site."""
-
-    path: str
-    """Name of the file, below the root of the site."""
-    url: str
-    body: bytes
-    """As the server sends it."""
-
-
-def demo_pages() -> tuple[DemoPage, ...]:
-    """All pages: the home page, then the articles by name."""
-    site = files("newsextract.demo") / "site"
-    names = sorted(page.name for page in site.iterdir() if page.name.endswith(".html"))
-    names.sort(key=lambda name: name != HOME)
-    return tuple(DemoPage(name, _address(name), (site / name).read_bytes()) for name in names)
-
-
-def _address(name: str) -> str:
-    return BASE_URL if name == HOME else BASE_URL + name
+__all__ = ["SITE_NAMES", "DemoArticle", "DemoResponse", "DemoSite", "build_site", "demo_sites"]

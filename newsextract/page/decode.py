@@ -72,7 +72,7 @@ _MARKUP = re.compile(
 _RAW_TEXT_ENDS = {
     tag: re.compile(b"</" + tag, re.IGNORECASE) for tag in (b"script", b"style", b"title", b"textarea")
 }
-_ATTRIBUTE = re.compile(r"([^\s\"'=/]++)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"']++)))?")
+_ATTRIBUTE = re.compile(r"([^\s\"'=/]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"']+)))?")
 _XML_DECLARATION = re.compile(rb"\s*<\?xml\s[^<>]*?encoding\s*=\s*[\"']([^\"'<>]+)")
 
 

@@ -5,34 +5,43 @@ from __future__ import annotations
 import re
 
 from newsextract.limits import Limits
-from newsextract.page.tokens import ATTRIBUTE, ATTRIBUTES, tokens
+from newsextract.page.tokens import ATTRIBUTE, attributes_end, tokens
 
-_POSSIBLE_TAG = re.compile(rf"<(?=[a-zA-Z]({ATTRIBUTES}))")
+_POSSIBLE_TAG = re.compile(r"<[a-zA-Z]")
 
 MAX_OVERLAP = 8
 """How many times the page's length all possible tags together may have. Tags do not overlap, so an honest
 page stays near 1; only markup within markup within quotes comes to more."""
 
 _SIGNATURES = (
-    (b"%PDF-", "a PDF file"),
-    (b"\x89PNG", "a PNG image"),
-    (b"\xff\xd8\xff", "a JPEG image"),
-    (b"GIF8", "a GIF image"),
-    (b"RIFF", "a RIFF media file"),
-    (b"PK\x03\x04", "a ZIP archive"),
-    (b"\x1f\x8b", "a gzip archive; decompress it first"),
-    (b"\xd0\xcf\x11\xe0", "an Office document"),
-    (b"\x00\x00\x01\x00", "an icon"),
-    (b"wOFF", "a font"),
-    (b"wOF2", "a font"),
+    (0, b"%PDF-", "a PDF file"),
+    (0, b"\x89PNG", "a PNG image"),
+    (0, b"\xff\xd8\xff", "a JPEG image"),
+    (0, b"GIF8", "a GIF image"),
+    (0, b"RIFF", "a RIFF media file"),
+    (0, b"PK\x03\x04", "a ZIP archive"),
+    (0, b"\x1f\x8b", "a gzip archive"),
+    (0, b"Rar!\x1a", "a RAR archive"),
+    (0, b"7z\xbc\xaf", "a 7z archive"),
+    (0, b"\xd0\xcf\x11\xe0", "an Office document"),
+    (0, b"\x00\x00\x01\x00", "an icon"),
+    (0, b"wOFF", "a font"),
+    (0, b"wOF2", "a font"),
+    (0, b"ID3\x02", "a sound file"),
+    (0, b"ID3\x03", "a sound file"),
+    (0, b"ID3\x04", "a sound file"),
+    (0, b"fLaC", "a sound file"),
+    (0, b"OggS", "an Ogg media file"),
+    (0, b"\x1aE\xdf\xa3", "a film"),
+    (4, b"ftyp", "an MP4 media file"),
 )
-"""First bytes of what servers send in place of a page most often."""
+"""Where a signature stands, and what it belongs to: what servers send in place of a page most often."""
 
 
 def foreign_kind(body: bytes) -> str | None:
     """What the bytes are, when their first ones show that they are not a page."""
-    for signature, kind in _SIGNATURES:
-        if body.startswith(signature):
+    for start, signature, kind in _SIGNATURES:
+        if body.startswith(signature, start):
             return kind
     return None
 
@@ -66,11 +75,12 @@ def may_stall(html: str, limits: Limits) -> bool:
     shortest = 2 * limits.max_attributes  # an attribute takes at least a letter and a separator
     work = 0
     for match in _POSSIBLE_TAG.finditer(html):
-        start, end = match.span(1)
+        start = match.end()
+        end = attributes_end(html, start)
         work += end - start
         if work > MAX_OVERLAP * len(html):
             return True
-        if end - start >= shortest and _attribute_count(match[1]) > limits.max_attributes:
+        if end - start >= shortest and _attribute_count(html[start:end]) > limits.max_attributes:
             return True
     return False
 

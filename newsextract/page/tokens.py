@@ -1,7 +1,8 @@
 """How HTML source falls into tags, as the WHATWG tokenizer reads it.
 
-Shared by the pre-scan and the second parser. Every pattern is possessive and always goes forward: a quote or
-comment that is never closed is searched to the end of the page once, since none of its kind can follow.
+Shared by the pre-scan and the second parser. No pattern ever has to take another turning: what comes behind a
+repetition can always be empty. A quote or comment that is never closed is searched to the end of the page
+once, since none of its kind can follow.
 """
 
 from __future__ import annotations
@@ -13,15 +14,19 @@ from typing import NamedTuple
 SPACE = r"[ \t\n\f\r]"
 """White space in tags: these five, and no others that a regular expression calls so."""
 
-_NAME = r"[a-zA-Z][^ \t\n\f\r/>]*+"
-_VALUE = r"""(?:"[^"]*+"|'[^']*+'|[^ \t\n\f\r>"'][^ \t\n\f\r>]*+)"""
+_NAME = r"[a-zA-Z][^ \t\n\f\r/>]*"
+_VALUE = r"""(?:"[^"]*"|'[^']*'|[^ \t\n\f\r>"'][^ \t\n\f\r>]*)"""
 
-ATTRIBUTES = rf"(?:[ \t\n\f\r/]++|[^ \t\n\f\r/>][^ \t\n\f\r/>=]*+(?:{SPACE}*+={SPACE}*+{_VALUE}?+)?+)*+"
-"""Everything between a tag's name and its ``>``. A quote opens a value only after ``=``, as in browsers."""
+_MOST_TURNS = 1_000
+"""Attributes taken in one match: the engine keeps every turn of a loop in mind, 3 GB of them for 8 MB."""
+
+_ATTRIBUTES = re.compile(
+    rf"(?:[ \t\n\f\r/]+|[^ \t\n\f\r/>][^ \t\n\f\r/>=]*(?:{SPACE}*={SPACE}*{_VALUE}?)?){{1,{_MOST_TURNS}}}"
+)
 
 ATTRIBUTE = re.compile(
-    rf"""([^ \t\n\f\r/>][^ \t\n\f\r/>=]*+)(?:{SPACE}*+={SPACE}*+"""
-    rf"""(?:"([^"]*+)"|'([^']*+)'|([^ \t\n\f\r>"'][^ \t\n\f\r>]*+))?+)?+[ \t\n\f\r/]*+"""
+    rf"""([^ \t\n\f\r/>][^ \t\n\f\r/>=]*)(?:{SPACE}*={SPACE}*"""
+    rf"""(?:"([^"]*)"|'([^']*)'|([^ \t\n\f\r>"'][^ \t\n\f\r>]*))?)?[ \t\n\f\r/]*"""
 )
 """One attribute: its name, and its value in one of three spellings."""
 
@@ -36,10 +41,7 @@ _RAW_ENDS = {tag: re.compile(rf"</{tag}(?=[ \t\n\f\r/>])", re.IGNORECASE) for ta
 COMMENT = r"<!--(?:-?>|.*?(?:--!?>|\Z))"
 
 _TOKEN = re.compile(
-    rf"{COMMENT}|<(?:[!?]|/(?![a-zA-Z]))[^>]*+>?"
-    rf"|</(?P<end>{_NAME}){ATTRIBUTES}>?"
-    rf"|<(?P<start>{_NAME})(?P<attributes>{ATTRIBUTES})>?"
-    r"|(?P<text>[^<]++|<)",
+    rf"{COMMENT}|<(?:[!?]|/(?![a-zA-Z]))[^>]*>?|</(?P<end>{_NAME})|<(?P<start>{_NAME})|(?P<text>[^<]+|<)",
     re.DOTALL,
 )
 
@@ -60,15 +62,23 @@ def tokens(html: str) -> Iterator[Token]:
     position, end = 0, len(html)
     while position < end and (match := _TOKEN.match(html, position)):
         position = match.end()
-        if match["text"] is not None:
-            yield Token("text", match["text"])
-        elif match["end"] is not None:
-            yield Token("end", match["end"].lower())
-        elif match["start"] is not None:
-            tag = match["start"].lower()
-            yield Token("start", tag, match["attributes"])
-            if tag in RAW_TEXT_TAGS:
-                closing = _RAW_ENDS[tag].search(html, position)
+        kind = match.lastgroup
+        if kind == "text":
+            yield Token("text", match[0])
+        elif kind:
+            name, stop = match[kind].lower(), attributes_end(html, position)
+            yield Token(kind, name, html[position:stop] if kind == "start" else "")
+            position = stop + 1  # behind its >
+            if kind == "start" and name in RAW_TEXT_TAGS:
+                closing = _RAW_ENDS[name].search(html, position)
                 stop = closing.start() if closing else end
                 yield Token("raw", html[position:stop])
                 position = stop
+
+
+def attributes_end(html: str, start: int) -> int:
+    """Where the attributes that begin at ``start`` end: before the tag's ``>``, or with the page. A quote
+    opens a value only after ``=``, as in browsers."""
+    while start < len(html) and html[start] != ">":
+        start = _ATTRIBUTES.match(html, start).end()  # type: ignore[union-attr]  # any other character matches
+    return start

@@ -5,6 +5,7 @@ chinese     jieba or rjieba, loaded when the first Chinese word is asked for
 scripts     which characters make words
 normal      nfkc
 measure     char_length, punctuation_count, fold_space, clean
+fingerprints  content_hash, similarity_hash, NearDuplicates
 distance    edit_distance, sequence_distance, normalized_distance, common_words
 keywords    keywords, text_rank
 stopwords   stop_words

@@ -141,6 +141,47 @@ def test_only_a_set_without_gold_for_this_is_an_error(
     assert "nothing here for this benchmark" in capsys.readouterr().err
 
 
+def test_kinds(kinds: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    target = tmp_path / "out.json"
+    assert bench_main(kinds, "--kinds", "--worst", 1, "--json", target) == 0
+    output = capsys.readouterr()
+    assert output.out.startswith("kinds: 1 pages, 1 of them articles, 0 linked to by others; digest ")
+    assert "wrong by the page: 0" in output.out
+    (judged,) = json.loads(target.read_text())["kinds"]
+    assert [(row["id"], row["page"]) for row in judged["results"]] == [("a", "article")]
+
+
+def test_kinds_passes_over_a_set_without_that_gold(
+    corpus: Path, kinds: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert bench_main(corpus.parent, "--kinds") == 0
+    output = capsys.readouterr()
+    assert output.out.startswith("kinds: 1 pages")
+    assert output.err.startswith("ships: no page whose gold says whether it is an article; --kinds needs")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ([], "ships: no page whose gold says whether it is an article"),
+        (["--method", "all"], "--kinds measures no methods: leave out --method, --against and --workers"),
+        (["--against", "all"], "--kinds measures no methods"),
+        (["--workers", "2"], "--kinds measures no methods"),
+        (["--json", "absent/out.json"], "--json absent/out.json: cannot be written"),
+    ],
+)
+def test_wrong_usage_of_kinds(
+    corpus: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str
+) -> None:
+    assert bench_main(corpus, "--kinds", *arguments) == 2
+    assert complaint in capsys.readouterr().err
+
+
+def test_kinds_in_a_language_that_is_not_there(kinds: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench_main(kinds, "--kinds", "--language", "Latin") == 2
+    assert "kinds: no page in 'Latin'; there are: ['']" in capsys.readouterr().err
+
+
 def test_output_that_cannot_be_written_is_noticed_early_and_late(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match="name a file in a folder that exists"):
         bench.check_output(tmp_path)

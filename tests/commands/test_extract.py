@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from multiprocessing import active_children
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,22 +23,22 @@ from newsextract.commands.extract import summary
 from newsextract.commands.inputs import Input
 from newsextract.commands.lines import chosen_fields, write_line
 from newsextract.commands.main import main
-from newsextract.commands.pool import Job, extract_one
-from newsextract.demo import demo_pages
+from newsextract.commands.pool import Job, extract_in_pool, extract_one
 from newsextract.errors import InputError, OutputError
 from newsextract.items import Article
 
-DEMO = {page.path: page.body for page in demo_pages()}
-FERRY = DEMO["ferry-returns.html"]
+COURIER = Path(__file__).parents[1] / "pages" / "courier"
+PAGES = {path.name: path.read_bytes() for path in COURIER.glob("*.html")}
+FERRY = PAGES["ferry-returns.html"]
 BLANK = b"<html><body></body></html>"
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The demo pages, plain and compressed, and a page without text."""
+    """The pages of a small site, plain and compressed, and a page without text."""
     pages = tmp_path / "pages"
     (pages / "packed").mkdir(parents=True)
-    for name, body in DEMO.items():
+    for name, body in PAGES.items():
         (pages / name).write_bytes(body)
         (pages / "packed" / f"{name}.gz").write_bytes(gzip.compress(body))
     (pages / "blank.htm").write_bytes(BLANK)
@@ -71,7 +71,7 @@ def test_a_line_is_the_name_and_the_article(page: Path, capsys: pytest.CaptureFi
 
 
 def test_letters_are_written_as_they_are(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    page.write_bytes(DEMO["lantern-festival.html"])
+    page.write_bytes(PAGES["lantern-festival.html"])
     main(["extract", str(page)])
     assert "千盏渔灯" in capsys.readouterr().out
 
@@ -106,7 +106,7 @@ def test_the_output_is_the_same_for_any_number_of_workers(folder: Path, tmp_path
         assert main(["extract", str(folder), "--workers", str(workers), "-o", str(output)]) == 0
         outputs.append(output.read_bytes())
     names = [Path(line["file"]).relative_to(folder).as_posix() for line in lines_of(outputs[0].decode())]
-    assert names == sorted([*DEMO, "blank.htm", *(f"packed/{name}.gz" for name in DEMO)])
+    assert names == sorted([*PAGES, "blank.htm", *(f"packed/{name}.gz" for name in PAGES)])
     assert outputs[1:] == outputs[:1] * 2
 
 
@@ -136,7 +136,7 @@ def test_standard_input_is_one_page_in_its_place(
     capsys: pytest.CaptureFixture[str],
     workers: str,
 ) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(DEMO["tide-mill.html"])))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(PAGES["tide-mill.html"])))
     lines = extracted(capsys, page, "-", page, "--workers", workers, "--fields", "file,encoding")
     assert lines == [
         {"file": str(page), "encoding": "utf-8"},
@@ -267,23 +267,30 @@ def test_an_output_that_takes_nothing_is_an_error() -> None:
             full.close()
 
 
+@pytest.fixture
+def pipe(tmp_path: Path) -> Iterator[Path]:
+    """A pipe that nobody writes to: it holds whoever reads it."""
+    path = tmp_path / "pipe.html"
+    os.mkfifo(path)
+    writing_end = os.open(path, os.O_RDWR)  # opening for reading as well does not wait for a reader
+    yield path
+    os.close(writing_end)
+
+
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="finds the process that reads by /proc")
 def test_a_page_that_kills_its_worker_costs_no_other_page(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    folder: Path, pipe: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    # A pipe that nobody writes to holds its reader, which is then killed: in the pool, and once more alone.
-    pipe = tmp_path / "pipe.html"
-    os.mkfifo(pipe)
     killed: list[int] = []
-    killer = threading.Thread(target=kill_readers, args=(pipe, 2, killed))
+    killer = threading.Thread(target=kill_reader, args=(pipe, killed))
     killer.start()
     pages = [folder / "ferry-returns.html", pipe, folder / "rowing-cup.html", folder / "packed"]
     code = main(["extract", *map(str, pages), "--workers", "2", "--fields", "file"])
     killer.join()
     captured = capsys.readouterr()
-    assert len(killed) == 2
+    assert len(killed) == 1
     assert code == 1
-    assert captured.err == f"newsextract: error: {pipe}: the process that read it died\n"
+    assert captured.err == f"newsextract: error: {pipe}: the process that read it died (killed by SIGKILL)\n"
     assert [line["file"] for line in lines_of(captured.out)] == [
         str(pages[0]),
         str(pages[2]),
@@ -291,17 +298,42 @@ def test_a_page_that_kills_its_worker_costs_no_other_page(
     ]
 
 
-def kill_readers(pipe: Path, times: int, killed: list[int]) -> None:
-    """Kill, so often, a child process of ours that has the pipe open."""
-    writing_end = os.open(pipe, os.O_RDWR)  # opening for reading as well does not wait for a reader
-    deadline = time.monotonic() + 30
-    while len(killed) < times and time.monotonic() < deadline:
-        for child in active_children():
-            if child.pid is not None and child.pid not in killed and holds(child.pid, pipe):
-                os.kill(child.pid, signal.SIGKILL)
-                killed.append(child.pid)
+def test_a_page_that_takes_too_long_costs_no_other_page(page: Path, pipe: Path) -> None:
+    jobs = [Job(source=Input(str(path)), fields=("file",)) for path in (page, pipe, page)]
+    outcomes = list(extract_in_pool(jobs, 2, seconds=0.5))
+    assert [outcome.state for outcome in outcomes] == ["article", "", "article"]
+    assert outcomes[1].problem == f"{pipe}: took longer than 0.5 s"
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds the workers by /proc")
+def test_workers_are_gone_when_nobody_wants_the_rest(page: Path, pipe: Path) -> None:
+    jobs = [Job(source=Input(str(path)), fields=("file",)) for path in (page, pipe, pipe, page)]
+    others = set(child_processes())  # of tests before this one: multiprocessing keeps a process of its own
+    outcomes = extract_in_pool(jobs, 2)
+    assert next(outcomes).state == "article"
+    assert len(set(child_processes()) - others) == 2
+    outcomes.close()
+    assert set(child_processes()) <= others
+
+
+def kill_reader(pipe: Path, killed: list[int]) -> None:
+    """Kill the child process of ours that reads the pipe."""
+    deadline = time.monotonic() + 20
+    while not killed and time.monotonic() < deadline:
+        for child in child_processes():
+            if holds(child, pipe):
+                os.kill(child, signal.SIGKILL)
+                killed.append(child)
         time.sleep(0.01)
-    os.close(writing_end)
+
+
+def child_processes() -> list[int]:
+    """The processes that our threads have started and that are not gone."""
+    found: list[int] = []
+    for thread in Path("/proc/self/task").iterdir():
+        with contextlib.suppress(OSError):  # a thread that has just ended
+            found += map(int, (thread / "children").read_text().split())
+    return found
 
 
 def holds(process: int, path: Path) -> bool:

@@ -16,18 +16,19 @@ import pytest
 
 import newsextract
 from newsextract.commands.main import COMMANDS, main
-from newsextract.demo import demo_pages
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = [sys.executable, "-m", "newsextract.commands.main"]
 SECONDS = 60
 SECONDS_TO_STOP = 3
 
+PAGE = Path(__file__).parents[1] / "pages" / "courier" / "council-budget.html"
+
 
 @pytest.fixture
 def page(tmp_path: Path) -> str:
     path = tmp_path / "page.html"
-    path.write_bytes(demo_pages()[1].body)
+    path.write_bytes(PAGE.read_bytes())
     return str(path)
 
 
@@ -52,13 +53,13 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
     shown = capsys.readouterr().out
-    assert [command.NAME for command in COMMANDS] == ["extract", "demo", "methods", "bench"]
+    assert [command.NAME for command in COMMANDS] == ["extract", "demo", "methods", "schema", "bench"]
     assert all(f"    {command.NAME} " in shown for command in COMMANDS)
 
 
 @pytest.mark.parametrize(
     "arguments",
-    [[], ["fetch"], ["extract"], ["extract", "-", "--workers", "0"], ["demo", "--list", "--write", "x"]],
+    [[], ["fetch"], ["extract"], ["extract", "-", "--workers", "0"], ["demo", "--port", "x"]],
 )
 def test_wrong_usage_is_exit_code_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as leaving:
@@ -83,7 +84,7 @@ def test_starting_loads_nothing_heavy() -> None:
     assert not {"scrapy", "twisted", "jieba", "rjieba", "numpy", "trafilatura"} & set(loaded)
 
 
-@pytest.mark.parametrize("command", ["extract", "methods", "demo"])
+@pytest.mark.parametrize("command", ["extract", "methods", "schema"])
 def test_a_reader_that_has_gone_ends_it_quietly(command: str, page: str) -> None:
     reading_end, writing_end = os.pipe()
     os.close(reading_end)
@@ -92,7 +93,7 @@ def test_a_reader_that_has_gone_ends_it_quietly(command: str, page: str) -> None
     assert (ended.returncode, ended.stderr) == (141, b"")
 
 
-@pytest.mark.parametrize("command", ["extract", "methods", "demo"])
+@pytest.mark.parametrize("command", ["extract", "methods", "schema"])
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
 def test_a_full_disk_is_said(command: str, page: str) -> None:
     with open("/dev/full", "wb") as full:

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from newsextract.commands.progress import Progress, clock_time, progress_line
+from newsextract.commands.progress import Progress, progress_line
 
 
 class Terminal(io.StringIO):
@@ -43,13 +43,6 @@ def test_progress_line(done: int, total: int | None, seconds: float, expected: s
     assert progress_line("pages", done, total, seconds) == expected
 
 
-@pytest.mark.parametrize(
-    ("seconds", "expected"), [(0, "0:00"), (59.6, "1:00"), (75, "1:15"), (3600, "1:00:00"), (7325, "2:02:05")]
-)
-def test_clock_time(seconds: float, expected: str) -> None:
-    assert clock_time(seconds) == expected
-
-
 def test_it_draws_at_most_ten_times_a_second_and_erases_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     stream, clock = Terminal(), Clock()
@@ -76,7 +69,7 @@ def test_it_never_wraps(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = Terminal()
     with Progress(4, "a long label", stream):
         pass
-    assert stream.getvalue().split("\r\x1b[K") == ["", "a long la", ""]
+    assert stream.getvalue().split("\r\x1b[K") == ["", "a long l…", ""]
 
 
 def test_it_is_silent_where_there_is_no_terminal() -> None:

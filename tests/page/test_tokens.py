@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from newsextract.page.tokens import ATTRIBUTE, ATTRIBUTES, COMMENT, RAW_TEXT_TAGS
+from newsextract.page.tokens import ATTRIBUTE, COMMENT, RAW_TEXT_TAGS, attributes_end, tokens
 
 
 @pytest.mark.parametrize(
@@ -58,9 +58,16 @@ def test_attribute(source: str, found: list[tuple[str, str]]) -> None:
     ],
 )
 def test_attributes_end_where_the_tag_does(source: str, length: int) -> None:
-    match = re.compile(ATTRIBUTES).match(source)
-    assert match is not None
-    assert match.end() == length
+    assert attributes_end(source, 0) == length
+    assert attributes_end(f"<p{source}", 2) == 2 + length
+
+
+@pytest.mark.parametrize("attribute", ["b ", "b=1 ", "b='>' ", 'b=" " ', "/"])
+def test_a_tag_of_any_length_is_one_tag(attribute: str) -> None:
+    attributes = " " + attribute * 12_345
+    (tag, text) = tokens(f"<a{attributes}>b")
+    assert (tag.kind, tag.value, tag.attributes) == ("start", "a", attributes)
+    assert (text.kind, text.value) == ("text", "b")
 
 
 @pytest.mark.parametrize(

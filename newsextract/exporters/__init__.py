@@ -1,0 +1,1 @@
+"""Formats beside Scrapy's own."""

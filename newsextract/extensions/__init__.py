@@ -1,0 +1,1 @@
+"""What happens around a crawl: workers, counts, progress, manifest."""

@@ -1,0 +1,1 @@
+"""What a page says of itself for machines: dates, authors, section, language."""

@@ -1,0 +1,83 @@
+"""What the meta elements, ``time`` elements and the ``html`` tag of a page say of its article."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from newsextract.metadata.claims import Claims
+from newsextract.metadata.names import author_names
+from newsextract.metadata.plain import plain
+from newsextract.page import Page
+
+# Names in lower case without the marks that divide them: "article:published_time", "Publish-Date".
+# In each list the most exact comes first.
+AUTHORS = (
+    "author articleauthor articleauthorname ogauthor ogarticleauthor parselyauthor sailthruauthor "
+    "dccreator dctermscreator citationauthor creator byl"
+).split()
+PUBLISHED = (
+    "articlepublishedtime ogarticlepublishedtime ogpublishedtime articlepublished ogpublishedat "
+    "datepublished parselypubdate sailthrudate dcdateissued dctermsissued dcissued prismpublicationdate "
+    "publicationdate originalpublicationdate publishdate publisheddate pubdate publishtime publishedtime "
+    "publishedat dcdatecreated dctermscreated dccreated dcdate dctermsdate datecreated "
+    "cxenseparserecspublishtime citationpublicationdate date"
+).split()
+MODIFIED = (
+    "articlemodifiedtime ogarticlemodifiedtime ogmodifiedtime ogupdatedtime datemodified modifieddate "
+    "dcdatemodified dctermsmodified dcmodified articleupdated revisiondate lastmodified lastmod moddate"
+).split()
+SECTIONS = "articlesection ogarticlesection ogsection parselysection prismsection section".split()
+TAGS = "articletag ogarticletag newskeywords keywords parselytags sailthrutags".split()
+LANGUAGES = "oglocale contentlanguage language dclanguage dctermslanguage inlanguage".split()
+PUBLISHERS = "ogsitename applicationname dcpublisher publisher".split()
+
+_MARKS = str.maketrans("", "", "-_.: ")
+
+
+def meta_claims(page: Page) -> Claims:
+    """The claims of a page outside of its JSON-LD."""
+    values: dict[str, list[str]] = {}
+    for name, content in page.meta:
+        if content:
+            values.setdefault(name.translate(_MARKS), []).append(content)
+    authors = (author_names(_texts(values[name])) for name in AUTHORS if name in values)
+    return Claims(
+        authors=next(filter(None, authors), ()),
+        published=_texts([*_all(values, PUBLISHED), *_times(page, "datepublished")]),
+        modified=_texts([*_all(values, MODIFIED), *_times(page, "datemodified")]),
+        sections=_texts(_all(values, SECTIONS)),
+        tags=_texts(_all(values, TAGS)),
+        languages=_texts([*_languages_of_root(page), *_all(values, LANGUAGES), *_languages_of_server(page)]),
+        publishers=_texts(_all(values, PUBLISHERS)),
+    )
+
+
+def _all(values: Mapping[str, list[str]], names: Iterable[str]) -> Iterator[str]:
+    return (content for name in names if name in values for content in values[name])
+
+
+def _texts(values: Iterable[str]) -> tuple[str, ...]:
+    return tuple(filter(None, map(plain, values)))
+
+
+def _times(page: Page, wanted: str) -> Iterator[str]:
+    """What ``time`` elements with this ``itemprop`` hold; ``pubdate`` was HTML5's own mark for a while."""
+    for number in page.numbers_of("time"):
+        attributes = page.walk.elements[number].attrib
+        marks = (attributes.get("itemprop") or "").lower().split()
+        if wanted in marks or (wanted == "datepublished" and "pubdate" in attributes):
+            yield attributes.get("datetime") or attributes.get("content") or page.text_of(number)
+
+
+def _languages_of_root(page: Page) -> Iterator[str]:
+    for number in page.numbers_of("html")[:1]:
+        attributes = page.walk.elements[number].attrib
+        yield from (attributes.get(name) or "" for name in ("lang", "xml:lang"))
+
+
+def _languages_of_server(page: Page) -> Iterator[str]:
+    """What stands in for the header of the server, a list of languages."""
+    for number in page.numbers_of("meta"):
+        attributes = page.walk.elements[number].attrib
+        if (attributes.get("http-equiv") or "").strip().lower() == "content-language":
+            yield (attributes.get("content") or "").partition(",")[0]

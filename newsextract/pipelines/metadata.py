@@ -1,0 +1,34 @@
+"""What is known of an article from outside of its page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timezone
+from typing import TYPE_CHECKING
+
+from newsextract.pipelines.page_pipeline import PagePipeline, article_of, site_of
+
+if TYPE_CHECKING:
+    from newsextract.page_item import PageItem
+
+
+class MetadataPipeline(PagePipeline):
+    """Adds the candidate titles, the site, the time of fetching, and the date of a feed or sitemap where the
+    page itself declares none. What the page declares is on the article already: a worker read it."""
+
+    async def process_page(self, page: PageItem) -> PageItem:
+        """Complete the article."""
+        article, known = article_of(page), page.candidate
+        date, raw = article.date_published, article.date_published_raw
+        if known and known.date and not date:
+            date = raw = known.date
+        page.article = replace(
+            article,
+            site=site_of(page),
+            candidate_titles=known.titles if known else (),
+            date_published=date,
+            date_published_raw=raw,
+            cluster=page.cluster,
+            fetched_at=datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        )
+        return page

@@ -1,0 +1,1 @@
+"""Commands of ``scrapy``: ``crawl`` with checked arguments, and ``extract``."""

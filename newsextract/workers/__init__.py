@@ -1,0 +1,1 @@
+"""Pages read in processes of their own, each with a deadline."""

@@ -1,0 +1,41 @@
+"""What is known of an article from outside of its page."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta, timezone
+from typing import Any
+
+import pytest
+
+from newsextract.discovery.candidate import Candidate
+from newsextract.pipelines.metadata import MetadataPipeline
+
+CANDIDATE = Candidate(
+    url="https://a.example/1", site="home.example", titles=("One", "Two"), date="2026-11-02"
+)
+
+
+def test_titles_site_group_and_time(make_pipeline: Any, make_page: Any, process: Any) -> None:
+    page = make_page("https://a.example/1", CANDIDATE)
+    page.cluster = "c3"
+    article = process(make_pipeline(MetadataPipeline), page).article
+    assert (article.candidate_titles, article.site, article.cluster) == (("One", "Two"), "home.example", "c3")
+    fetched = datetime.fromisoformat(article.fetched_at)
+    assert timedelta() <= datetime.now(timezone.utc) - fetched < timedelta(minutes=5)
+
+
+@pytest.mark.parametrize(
+    ("own", "raw", "candidate", "expected"),
+    [
+        ("2026-11-01", "1.11.", CANDIDATE, ("2026-11-01", "1.11.")),
+        ("", "", CANDIDATE, ("2026-11-02", "2026-11-02")),
+        ("", "last week", CANDIDATE, ("2026-11-02", "2026-11-02")),
+        ("", "last week", None, ("", "last week")),
+    ],
+)
+def test_a_date_from_outside_fills_a_gap_and_nothing_else(
+    own: str, raw: str, candidate: Any, expected: Any, make_pipeline: Any, make_page: Any, process: Any
+) -> None:
+    page = make_page("https://a.example/1", candidate, date_published=own, date_published_raw=raw)
+    article = process(make_pipeline(MetadataPipeline), page).article
+    assert (article.date_published, article.date_published_raw) == expected
