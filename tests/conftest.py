@@ -11,7 +11,6 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # started in the background of a shell: the programs that the tests interrupt would inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)

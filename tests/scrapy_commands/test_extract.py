@@ -130,6 +130,6 @@ def test_only_a_profile_that_scrapy_did_not_find_is_wrong(
         assert check_profile(environment) is None  # type: ignore[func-returns-value]  # it does not raise
         return
     with pytest.raises(
-        SettingError, match="SCRAPY_PROJECT='(fats)?': no such profile; there are default, fast"
+        SettingError, match=r"SCRAPY_PROJECT='(fats)?': no such profile; there are default, fast"
     ):
         check_profile(environment)
