@@ -56,8 +56,9 @@ def _load_resiliparse() -> PeerFunction:
     from resiliparse.extract.html2text import extract_plain_text
 
     # Alternative texts are not text of the page; with them F1 is a hundredth lower.
-    options = {"main_content": True, "links": False, "alt_texts": False}
-    return lambda text, url, language: extract_plain_text(text, **options)
+    return lambda text, url, language: str(
+        extract_plain_text(text, main_content=True, links=False, alt_texts=False)
+    )
 
 
 def _load_boilerpy3() -> PeerFunction:
