@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from newsextract.settings import SETTINGS, check_settings
+from newsextract.settings import SETTINGS, check_settings, read
 
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
@@ -79,7 +79,7 @@ class NewsExtractAddon:
             # Scrapy sets its own handlers at the priority of a project when there is no reactor
             priority = max(settings.getpriority("DOWNLOAD_HANDLERS") or 0, get_settings_priority("project"))
             settings.set("DOWNLOAD_HANDLERS", handlers, priority)
-        settings.set("DOWNLOAD_MAXSIZE", settings.getint("NEWSEXTRACT_MAX_BYTES"), PRIORITY)
+        settings.set("DOWNLOAD_MAXSIZE", read(settings, "NEWSEXTRACT_MAX_BYTES"), PRIORITY)
         for name, components in COMPONENTS.items():
             for path, order in components.items():
                 settings.setdefault_in_component_priority_dict(name, load_object(path), order)

@@ -11,11 +11,13 @@ from scrapy import signals
 from scrapy.exceptions import DropItem
 
 from newsextract.addresses import site_name
+from newsextract.discovery.candidate import META_KEY, Candidate
 from newsextract.items import Article
 from newsextract.page_item import PageItem
 from newsextract.states import STATES
 
 if TYPE_CHECKING:
+    from scrapy import Request
     from scrapy.crawler import Crawler
     from scrapy.statscollectors import StatsCollector
 
@@ -82,6 +84,7 @@ class PageStates:
         crawler.signals.connect(states.item_scraped, signal=signals.item_scraped)
         crawler.signals.connect(states.item_dropped, signal=signals.item_dropped)
         crawler.signals.connect(states.item_error, signal=signals.item_error)
+        crawler.signals.connect(states.request_dropped, signal=signals.request_dropped)
         return states
 
     def opened(self, site: str) -> None:
@@ -118,6 +121,13 @@ class PageStates:
         if isinstance(item, PageItem):
             known = item.candidate.site if item.candidate is not None else ""
             self._settle(known or site_name(item.response.url), "failed")
+
+    def request_dropped(self, request: Request) -> None:
+        """Signal: the scheduler knows a request already. So ends a page that redirects to one asked for."""
+        candidate = request.meta.get(META_KEY)
+        if isinstance(candidate, Candidate):
+            self.opened(candidate.site)
+            self.settled(candidate.site, "duplicate", "its address was asked for before", request.url)
 
     def table(self) -> dict[str, dict[str, int]]:
         """How many pages ended in each state, by site; sites in the order they came, states in that of

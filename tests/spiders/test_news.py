@@ -277,7 +277,8 @@ def test_a_redirect_leads_to_one_story(serve: Any, crawl_news: Any) -> None:
     )
     crawled = crawl_news(url=site.root)
     assert set(crawled.articles) == {address(1), address(2)}
-    assert crawled.states == {"article": 2, "index": 1}
+    assert crawled.states == {"article": 2, "index": 1, "duplicate": 1}
+    assert crawled.unsettled == {}
     assert site.paths.count(address(1)) == 1
 
 
