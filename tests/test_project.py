@@ -54,6 +54,7 @@ LAYERS = [
     {"pipelines"},
     {"spiders"},
     {"bench", "demo"},
+    {"training"},
     {"commands"},
     {"scrapy_commands", "__main__"},
 ]

@@ -90,9 +90,9 @@ def _canonical(page: Page) -> str:
 
 def _addresses(page: Page) -> Iterator[str]:
     for number in page.numbers_of("link"):
-        attributes = page.walk.elements[number].attrib
-        if "canonical" in (attributes.get("rel") or "").lower().split():
-            href = (attributes.get("href") or "").strip()
+        element = page.walk.elements[number]
+        if "canonical" in (element.get("rel") or "").lower().split():
+            href = (element.get("href") or "").strip()
             if href:
                 yield href
     yield from (content for name, content in page.meta if name == "og:url" and content)

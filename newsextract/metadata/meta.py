@@ -78,6 +78,6 @@ def _languages_of_root(page: Page) -> Iterator[str]:
 def _languages_of_server(page: Page) -> Iterator[str]:
     """What stands in for the header of the server, a list of languages."""
     for number in page.numbers_of("meta"):
-        attributes = page.walk.elements[number].attrib
-        if (attributes.get("http-equiv") or "").strip().lower() == "content-language":
-            yield (attributes.get("content") or "").partition(",")[0]
+        element = page.walk.elements[number]
+        if (element.get("http-equiv") or "").strip().lower() == "content-language":
+            yield (element.get("content") or "").partition(",")[0]

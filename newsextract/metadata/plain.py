@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 
-from newsextract.text.measure import clean, fold_space
+from newsextract.text.measure import clean_line
 
 LONGEST_VALUE = 10_000
 """Characters read of one value; the longest list of keywords on 2,172 pages has 4,096."""
@@ -29,7 +29,7 @@ def plain(value: str) -> str:
         if "&" not in value:
             break
         value = unescape(value)
-    return fold_space(clean(value))
+    return clean_line(value)
 
 
 def unescape(text: str) -> str:

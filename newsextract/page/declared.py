@@ -31,6 +31,8 @@ class Anchor(NamedTuple):
     element: int
 
 
+_JSON_LD = "application/ld+json"
+
 LONGEST_LABEL = 2_000
 """Characters read of a heading or anchor. Longer ones are whole articles in the wrong tag; where such tags
 nest, reading each to its end would take time quadratic in the page."""
@@ -75,9 +77,9 @@ def meta_values(walk: Walk, numbers: Sequence[int]) -> tuple[tuple[str, str], ..
     """``(name, content)`` of every meta element, names in lower case, OpenGraph properties among them."""
     values = []
     for number in numbers:
-        attributes = walk.elements[number].attrib
-        name = attributes.get("name") or attributes.get("property") or attributes.get("itemprop")
-        content = attributes.get("content")
+        get = walk.elements[number].get
+        name = get("name") or get("property") or get("itemprop")
+        content = get("content")
         if name and content is not None:
             values.append((name.strip().lower(), content.strip()))
     return tuple(values)
@@ -86,17 +88,20 @@ def meta_values(walk: Walk, numbers: Sequence[int]) -> tuple[tuple[str, str], ..
 def json_ld(walk: Walk, numbers: Sequence[int]) -> tuple[str, ...]:
     """The source of every JSON-LD script, unparsed."""
     scripts = (walk.elements[number] for number in numbers)
-    return tuple(
-        script.text
-        for script in scripts
-        if script.text and (script.get("type") or "").split(";")[0].strip().lower() == "application/ld+json"
-    )
+    # the type first: most scripts are long, and of another
+    texts = (script.text for script in scripts if _is_json_ld(script.get("type") or ""))
+    return tuple(text for text in texts if text)
+
+
+def _is_json_ld(kind: str) -> bool:
+    return kind == _JSON_LD or kind.partition(";")[0].strip().lower() == _JSON_LD
 
 
 def title_tag(walk: Walk, numbers: Sequence[int]) -> str:
     """The text of the first ``title`` element that has any; those of drawings come later in the page."""
     for number in numbers:
-        title = fold_space("".join(map(str, walk.elements[number].itertext())))
+        element = walk.elements[number]
+        title = fold_space("".join(map(str, element.itertext())) if len(element) else element.text or "")
         if title:
             return title
     return ""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from chardetng_py import EncodingDetector
 
@@ -89,6 +89,8 @@ class Decoded:
     ``text``, when there was nothing to decode."""
     replaced: int
     """How many U+FFFD stand in the text for what could not be read; those of the page itself do not count."""
+    utf8: bytes | None = field(default=None, compare=False, repr=False)
+    """The text in UTF-8 where the page's own bytes are that, so that the parser needs no second copy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,7 @@ def _from_text(text: str) -> Decoded:
         joined = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
         replaced = joined.count("\ufffd") - text.count("\ufffd")
         text, data = joined, joined.encode()
-    return _without_controls(Decoded(text, "", "text", replaced), data)
+    return _without_controls(Decoded(text, "", "text", replaced, data), data)
 
 
 def _without_controls(decoded: Decoded, data: bytes | None) -> Decoded:
@@ -213,7 +215,7 @@ def _seven_bit(data: bytes, claims: list[_Claim]) -> Decoded | None:
         if not japanese.replaced or japanese.source != "detected":
             return japanese
     claim = next((claim for claim in claims if claim.encoding not in WIDE), _Claim(UTF8, "detected"))
-    return Decoded(data.decode("ascii"), claim.encoding, claim.source, 0)
+    return Decoded(data.decode("ascii"), claim.encoding, claim.source, 0, data)
 
 
 def _utf8(data: bytes, claims: list[_Claim]) -> Decoded | None:
@@ -256,7 +258,8 @@ def _claim_of(encoding: str, claims: list[_Claim]) -> _Claim:
 
 def _read(data: bytes, claim: _Claim) -> Decoded:
     text, replaced = decode_as(data, claim.encoding)
-    return Decoded(text, claim.encoding, claim.source, replaced)
+    utf8 = data if claim.encoding == UTF8 and not replaced else None
+    return Decoded(text, claim.encoding, claim.source, replaced, utf8)
 
 
 def _broken_share(decoded: Decoded, data: bytes) -> float:

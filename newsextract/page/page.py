@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING
 
 from newsextract.limits import DEFAULT_LIMITS, Limits
 from newsextract.page import declared
@@ -15,10 +16,11 @@ from newsextract.page.paths import path_depths, path_distance
 from newsextract.page.prescan import foreign_kind, too_large, too_many_tags
 from newsextract.page.render import render
 from newsextract.page.walk import Walk, walk
-from newsextract.text.measure import char_length, punctuation_count
-from newsextract.text.words import word_count
 
-_NOTHING = Walk([], [], [], [], [], [], [], [], [], [], [], [])
+if TYPE_CHECKING:
+    from newsextract.page.measures import Measures
+
+_NOTHING = Walk([], [], [], [], [], [], [], [], [], {}, [], [], [])
 
 
 class Page:
@@ -52,33 +54,34 @@ class Page:
         """Elements and text nodes, read in one pass."""
         return walk(self.root) if self.root is not None else _NOTHING
 
-    @cached_property
-    def _numbers(self) -> dict[str, list[int]]:
-        numbers: dict[str, list[int]] = {}
-        for number, tag in enumerate(self.walk.tags):
-            numbers.setdefault(tag, []).append(number)
-        return numbers
-
     def numbers_of(self, *tags: str) -> Sequence[int]:
         """The numbers of all elements with one of these tags, in page order."""
+        numbers = self.walk.numbers
         if len(tags) == 1:
-            return self._numbers.get(tags[0], ())
-        return sorted(number for tag in tags for number in self._numbers.get(tag, ()))
+            return numbers.get(tags[0], ())
+        return sorted(number for tag in tags for number in numbers.get(tag, ()))
+
+    @cached_property
+    def measures(self) -> Measures:
+        """Characters of several kinds, marks and words of each text node, as arrays."""
+        from newsextract.page.measures import measures  # loads NumPy, which takes as long as 100 pages
+
+        return measures(self.walk.texts)
 
     @cached_property
     def lengths(self) -> list[int]:
         """Characters of each text node, white space left out."""
-        return list(map(char_length, self.walk.texts))
+        return self.measures.lengths.tolist()
 
     @cached_property
     def marks(self) -> list[int]:
         """Punctuation marks of each text node."""
-        return list(map(punctuation_count, self.walk.texts))
+        return self.measures.marks.tolist()
 
     @cached_property
     def word_counts(self) -> list[int]:
         """Words of each text node; an ideograph counts as one."""
-        return list(map(word_count, self.walk.texts))
+        return self.measures.words.tolist()
 
     @cached_property
     def linked(self) -> list[bool]:
@@ -111,7 +114,9 @@ class Page:
     def row_texts(self) -> list[str]:
         """The text of each row, as written."""
         texts = self.walk.texts
-        return ["".join(texts[start:end]) for start, end in self.row_spans]
+        return [
+            texts[start] if end - start == 1 else "".join(texts[start:end]) for start, end in self.row_spans
+        ]
 
     @cached_property
     def blocks(self) -> list[Block]:
@@ -189,7 +194,7 @@ def read_page(
     reason = too_many_tags(decoded.text, limits)
     if reason:
         return Page(url=url, encoding=encoding, encoding_source=source, state="too large", reason=reason)
-    parsed = parse(decoded.text, limits)
+    parsed = parse(decoded.text, limits, utf8=decoded.utf8)
     if parsed.refused:
         return Page(url=url, encoding=encoding, encoding_source=source, state="refused", reason=parsed.reason)
     return Page(url=url, encoding=encoding, encoding_source=source, parsed=parsed)

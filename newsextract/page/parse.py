@@ -28,8 +28,11 @@ class Parsed:
     """What libxml2 said when it stopped, or why the page was refused."""
 
 
-def parse(html: str, limits: Limits) -> Parsed:
-    """Parse once; a page that libxml2 cuts off is read again, whole, by the second parser."""
+def parse(html: str, limits: Limits, *, utf8: bytes | None = None) -> Parsed:
+    """Parse once; a page that libxml2 cuts off is read again, whole, by the second parser.
+
+    ``utf8`` is the same text in UTF-8, if the caller has it.
+    """
     if may_stall(html, limits):
         reason = stalling_tag(html, limits)
         if reason:
@@ -41,7 +44,8 @@ def parse(html: str, limits: Limits) -> Parsed:
         encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True, collect_ids=False
     )
     try:
-        root: etree._Element | None = etree.fromstring(html.encode("utf-8", "replace"), parser)
+        source = html.encode("utf-8", "replace") if utf8 is None else utf8
+        root: etree._Element | None = etree.fromstring(source, parser)
     except etree.ParseError:  # raised for a page without any element or text
         root = None
     reason = _fatal_error(parser)

@@ -8,10 +8,11 @@ from newsextract.limits import Limits
 from newsextract.page.tokens import ATTRIBUTE, attributes_end, tokens
 
 _POSSIBLE_TAG = re.compile(r"<[a-zA-Z]")
+_BEFORE_VALUES = "= \t\n\f\r"
 
 MAX_OVERLAP = 8
-"""How many times the page's length all possible tags together may have. Tags do not overlap, so an honest
-page stays near 1; only markup within markup within quotes comes to more."""
+"""How many times the page's length all tags that are tried may have together. Tags do not overlap, so an
+honest page stays near 1; only markup within markup within quotes comes to more."""
 
 _SIGNATURES = (
     (0, b"%PDF-", "a PDF file"),
@@ -58,6 +59,8 @@ def too_large(size: int, limits: Limits) -> str | None:
 
 def too_many_tags(html: str, limits: Limits) -> str | None:
     """Why a page with this many tags is not parsed, or None."""
+    if len(html) <= limits.max_tags:  # nearly every page: not even of ``<`` alone could it hold so many
+        return None
     tags = html.count("<")
     if tags > limits.max_tags:
         return f"{tags} tags, above max_tags={limits.max_tags}"
@@ -67,22 +70,48 @@ def too_many_tags(html: str, limits: Limits) -> str | None:
 def may_stall(html: str, limits: Limits) -> bool:
     """Whether some ``<`` in the page could begin a tag with more attributes than libxml2 should see.
 
-    Every ``<`` is tried, also in scripts, comments and quotes, so that no trick with those hides a tag. A
-    long script can raise a false alarm.
+    Every ``<`` counts, also in scripts, comments and quotes, so that no trick with those hides a tag. A
+    long script can raise a false alarm. Most of a page is passed over from one ``_sure_end`` to the next;
+    only where there is none, which is mostly in scripts, tags are tried one by one.
     """
     if len(html) < limits.attribute_scan_bytes:
         return False
-    shortest = 2 * limits.max_attributes  # an attribute takes at least a letter and a separator
+    # an attribute takes at least a letter and a separator
+    shortest = max(1, 2 * limits.max_attributes)
     work = 0
-    for match in _POSSIBLE_TAG.finditer(html):
-        start = match.end()
-        end = attributes_end(html, start)
-        work += end - start
-        if work > MAX_OVERLAP * len(html):
-            return True
-        if end - start >= shortest and _attribute_count(html[start:end]) > limits.max_attributes:
-            return True
+    place = 0
+    while len(html) - place >= shortest:
+        end_of_all = _sure_end(html, place, place + shortest)
+        if end_of_all >= 0:
+            place = end_of_all
+            continue
+        for match in _POSSIBLE_TAG.finditer(html, place, place + shortest + 1):
+            start = match.end()
+            end = attributes_end(html, start)
+            work += end - start
+            if work > MAX_OVERLAP * len(html):
+                return True
+            if end - start >= shortest and _attribute_count(html[start:end]) > limits.max_attributes:
+                return True
+        place += shortest
     return False
+
+
+def _sure_end(html: str, start: int, stop: int) -> int:
+    """The place of a ``>`` below ``stop`` at which no tag that begins at ``start`` or later is still open; -1
+    when none is seen.
+
+    Such is the one of ``">``. Outside of quotes, or within double ones, it ends the tag, unless this very
+    quotation mark opens a value: not without ``=`` before it. Within single quotes it would not, but there it
+    is not: the nearest single quote before it cannot open a value either.
+    """
+    quote = html.rfind('">', start, stop)
+    if quote <= start or html[quote - 1] in _BEFORE_VALUES:
+        return -1
+    single = html.rfind("'", start, quote)
+    if single == start or (single > start and html[single - 1] in _BEFORE_VALUES):
+        return -1
+    return quote + 1
 
 
 def stalling_tag(html: str, limits: Limits) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from newsextract.page.walk import Walk
-from newsextract.text.measure import clean, fold_space
+from newsextract.text.measure import clean_line
 
 _CELLS = frozenset({"td", "th"})
 
@@ -15,25 +15,30 @@ def render(walk: Walk, nodes: Iterable[int]) -> str:
 
     Nodes left out inside a row leave a space, so that no two words grow together.
     """
+    texts, rows = walk.texts, walk.rows
     cells = _cells(walk)
     lines: list[str] = []
     pieces: list[str] = []
     last = -1
     for node in nodes:
-        if pieces and walk.rows[node] != walk.rows[last] and not _same_table_row(walk, cells, last, node):
-            lines.append("".join(pieces))
-            pieces = []
-        elif pieces and (node != last + 1 or walk.rows[node] != walk.rows[last]):
-            pieces.append(" ")
-        pieces.append(walk.texts[node])
+        if pieces:
+            if rows[node] == rows[last]:
+                if node != last + 1:
+                    pieces.append(" ")
+            elif cells and _same_table_row(walk, cells, last, node):
+                pieces.append(" ")
+            else:
+                lines.append("".join(pieces))
+                pieces = []
+        pieces.append(texts[node])
         last = node
     lines.append("".join(pieces))
-    return "\n".join(line for line in map(fold_space, map(clean, lines)) if line)
+    return "\n".join(filter(None, map(clean_line, lines)))
 
 
 def _cells(walk: Walk) -> list[int]:
     """The innermost table cell that each element is or lies in, or -1; an empty list for a page without."""
-    if _CELLS.isdisjoint(walk.tags):
+    if _CELLS.isdisjoint(walk.numbers):
         return []
     cells: list[int] = []
     for element, (tag, parent) in enumerate(zip(walk.tags, walk.parents, strict=True)):
@@ -49,8 +54,6 @@ def _same_table_row(walk: Walk, cells: list[int], first: int, second: int) -> bo
 
     A cell with several lines is layout, not data: its lines stay apart from the other cells'.
     """
-    if not cells:
-        return False
     one, other = cells[walk.owners[first]], cells[walk.owners[second]]
     if one < 0 or other < 0 or one == other or walk.parents[one] != walk.parents[other]:
         return False

@@ -29,9 +29,13 @@ BLOCK_TAGS = frozenset(
 )
 """Elements that start and end a line when a browser shows the page; a button's label is a line to us."""
 
+_Paths = dict[str, tuple[int, bool, bool, bool, bool, list[int], "_Paths"]]
+"""By the last tag, the paths below one path: number, skipped, block, replaced, link, the numbers of all
+elements with that tag, and the paths below."""
+
 
 class Walk(NamedTuple):
-    """What the walk saw. The first nine lists run over elements, the last three over text nodes."""
+    """What the walk saw. The first eight lists run over elements, the last three over text nodes."""
 
     elements: list[etree._Element]
     tags: list[str]
@@ -48,6 +52,8 @@ class Walk(NamedTuple):
     """Elements with the same sequence of tags from the root share a number."""
     path_steps: list[tuple[int, str]]
     """By path number: the path one step up (-1 above the root) and the last tag; see ``paths``."""
+    numbers: dict[str, list[int]]
+    """By tag: the numbers of the elements with that tag."""
     texts: list[str]
     """Text nodes that hold more than white space and lie outside of skipped elements, as written."""
     owners: list[int]
@@ -57,73 +63,57 @@ class Walk(NamedTuple):
 
 
 def walk(root: etree._Element) -> Walk:
-    """Read the tree once. One flat loop on purpose: this is the hottest code after the parser."""
+    """Read a tree without comments once. One flat loop on purpose: the hottest code after the parser.
+
+    Elements with one path are alike in all that their tags decide, so that is looked up once a path.
+    """
     elements = list(root.iter())
-    tags: list[str] = []
+    tags: list[str] = [element.tag for element in elements]
     parents: list[int] = []
-    ends = [0] * len(elements)
+    ends = list(range(1, len(elements) + 1))  # right for elements without children
     first_text: list[int] = []
     end_text = [0] * len(elements)
     links: list[int] = []
     path_ids: list[int] = []
-    path_steps: list[tuple[int, str]] = []
+    path_steps = [(-1, tags[0])]
+    numbers: dict[str, list[int]] = {tags[0]: []}
     texts: list[str] = []
     owners: list[int] = []
     rows: list[int] = []
 
-    known_paths: dict[tuple[int, str], int] = {}
-    skipped: list[bool] = []
-    open_elements: list[etree._Element | None] = [None]
-    open_numbers = [-1]
     row = 0
     gap = False  # white space or a picture was passed over: the next text starts with a space
 
-    for number, element in enumerate([*elements, None]):
-        # the end marker's parent is the root's parent, so that it closes everything
-        above = element.getparent() if element is not None else None
-        while open_elements[-1] is not above:
-            closed = open_elements.pop()
-            closed_number = open_numbers.pop()
-            ends[closed_number] = number
-            end_text[closed_number] = len(texts)
-            if tags[closed_number] in BLOCK_TAGS and not skipped[closed_number]:
-                row += 1
-            tail = closed.tail  # type: ignore[union-attr]  # only the bottom of the stack is None
-            if tail:
-                parent = open_numbers[-1]
-                if parent >= 0 and not skipped[parent]:
-                    if tail.isspace():
-                        gap = True
-                    else:
-                        texts.append(" " + tail if gap else tail)
-                        owners.append(parent)
-                        rows.append(row)
-                        gap = False
-        if element is None:
-            break
-        tag = str(element.tag)
-        parent = open_numbers[-1]
-        if parent >= 0:
-            skip = skipped[parent] or tag in SKIPPED_TAGS
-            links.append(number if tag == "a" else links[parent])
-            step = (path_ids[parent], tag)
-        else:
-            skip = False
-            links.append(-1)
-            step = (-1, tag)
-        path_id = known_paths.get(step)
-        if path_id is None:
-            path_id = known_paths[step] = len(path_steps)
-            path_steps.append(step)
-        tags.append(tag)
+    # The element around the current one. Nothing is read outside of the root, and all inside, whatever it is.
+    around: etree._Element | None = None
+    parent = parent_path = link = -1
+    parent_skipped = True
+    is_block, is_replaced = tags[0] in BLOCK_TAGS, tags[0] in REPLACED_TAGS
+    paths: _Paths = {tags[0]: (0, False, is_block, is_replaced, False, numbers[tags[0]], {})}
+    waiting: list[tuple[etree._Element | None, int, int, bool, int, _Paths, bool]] = []
+
+    arounds: list[etree._Element | None] = [element.getparent() for element in elements[1:]]
+    arounds.append(None)
+    places = range(len(elements))
+    for number, element, tag, around_next in zip(places, elements, tags, arounds, strict=True):
+        path = paths.get(tag)
+        if path is None:
+            skipped = parent_skipped or tag in SKIPPED_TAGS
+            is_block = tag in BLOCK_TAGS and not skipped
+            is_replaced = tag in REPLACED_TAGS and not parent_skipped
+            alike = numbers.setdefault(tag, [])
+            path = paths[tag] = (len(path_steps), skipped, is_block, is_replaced, tag == "a", alike, {})
+            path_steps.append((parent_path, tag))
+        path_id, skipped, is_block, is_replaced, is_link, alike, paths_inside = path
+        alike.append(number)
         parents.append(parent)
-        first_text.append(len(texts))
         path_ids.append(path_id)
-        skipped.append(skip)
-        if tag in REPLACED_TAGS and not (parent >= 0 and skipped[parent]):
+        first_text.append(len(texts))
+        links.append(number if is_link else link)
+        if is_replaced:
             gap = True
-        if not skip:
-            if tag in BLOCK_TAGS:
+        if not skipped:
+            if is_block:
                 row += 1
             text = element.text
             if text:
@@ -134,8 +124,52 @@ def walk(root: etree._Element) -> Walk:
                     owners.append(number)
                     rows.append(row)
                     gap = False
-        open_elements.append(element)
-        open_numbers.append(number)
+
+        if around_next is element:
+            waiting.append((around, parent, parent_path, parent_skipped, link, paths, is_block))
+            around, parent, parent_path, parent_skipped, paths = (
+                element,
+                number,
+                path_id,
+                skipped,
+                paths_inside,
+            )
+            if is_link:
+                link = number
+            continue
+        end_text[number] = len(texts)
+        closed = element
+        while True:
+            if is_block:
+                row += 1
+            if not parent_skipped:
+                text = closed.tail
+                if text:
+                    if text.isspace():
+                        gap = True
+                    else:
+                        texts.append(" " + text if gap else text)
+                        owners.append(parent)
+                        rows.append(row)
+                        gap = False
+            if around is around_next:
+                break
+            closed = around  # type: ignore[assignment]  # None is around the root alone, and there it ends
+            ends[parent] = number + 1
+            end_text[parent] = len(texts)
+            around, parent, parent_path, parent_skipped, link, paths, is_block = waiting.pop()
     return Walk(
-        elements, tags, parents, ends, first_text, end_text, links, path_ids, path_steps, texts, owners, rows
+        elements,
+        tags,
+        parents,
+        ends,
+        first_text,
+        end_text,
+        links,
+        path_ids,
+        path_steps,
+        numbers,
+        texts,
+        owners,
+        rows,
     )

@@ -85,6 +85,7 @@ def _as_class(blocks: _Blocks) -> str:
 # Each of these goes between the square brackets of a character class.
 HAN = _as_class(_HAN)
 KANA = "\u3041-\u3096\u30a1-\u30fa"
+HANGUL = "\uac00-\ud7a3"
 SYLLABLES = _as_class(_of_kinds("L", _MIXED) + _SYLLABLES)
 LETTERS = _as_class(_of_kinds("LN", _ALPHABETS) + _of_kinds("N", _MIXED) + _RARE_ALPHABETS)
 MARKS = _as_class(_of_kinds("M", _ALPHABETS + _MIXED))

@@ -468,3 +468,21 @@ def test_time_stays_linear_on_hostile_bytes(unit: bytes, header: str | None) -> 
     decoded = decode(body, header=header)
     assert time.process_time() - started < 2
     assert_clean(decoded)
+
+
+@pytest.mark.parametrize(
+    ("body", "given"),
+    [
+        (b"<p>ascii", True),
+        ("<p>é中".encode(), True),
+        ("<p>é中", True),
+        ("<p>é".encode("cp1252"), False),
+        ("<p>é".encode("utf-16"), False),
+        (b"\xef\xbb\xbf<p>\xc3\xa9", False),  # with a mark
+        (b"<p>\xc3\xa9\x00", False),  # with a control
+        (b"<p>" + "é".encode() * 9 + b"\xff", False),  # with a broken byte
+    ],
+)
+def test_bytes_that_are_the_text_already_are_handed_on(body: bytes | str, given: bool) -> None:
+    decoded = decode(body)
+    assert decoded.utf8 == (decoded.text.encode() if given else None)

@@ -193,3 +193,7 @@ def test_a_page_that_may_only_look_like_stalling_is_read_by_the_second_parser(ht
     assert (found.truncated, found.refused) == (False, False)
     assert found.root is not None
     assert "Seen." in [paragraph.text for paragraph in found.root.iter("p")]
+
+
+def test_the_text_in_utf8_is_taken_when_it_is_given() -> None:
+    assert texts_of(parse("<p>é", DEFAULT_LIMITS, utf8="<p>ü".encode())) == ["ü"]

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import random
+import re
+
 import pytest
 
 from newsextract.limits import DEFAULT_LIMITS, Limits
+from newsextract.page import prescan
 from newsextract.page.prescan import foreign_kind, may_stall, stalling_tag, too_large, too_many_tags
+from newsextract.page.tokens import ATTRIBUTE, attributes_end
 
 THREE = Limits(max_attributes=3, attribute_scan_bytes=0)
 """No tag may have more than three attributes, in pages of any length."""
@@ -218,7 +223,7 @@ def test_long_runs_of_the_worst_pieces_come_to_an_end(beginning: str, repeated: 
 
 def test_tags_in_quotes_in_tags_are_not_scanned_over_and_over() -> None:
     html = "<a b='x " * 100_000  # each of them could reach to the end of the page
-    assert may_stall(html, Limits(max_attributes=1_000_000))
+    assert may_stall(html, Limits(max_attributes=200_000))
 
 
 @pytest.mark.parametrize(
@@ -233,3 +238,80 @@ def test_tags_in_quotes_in_tags_are_not_scanned_over_and_over() -> None:
 )
 def test_ordinary_tags_raise_no_alarm(html: str) -> None:
     assert not may_stall(html, THREE)
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        """<a x='">' b c d e>""",
+        """<a x= '">' b c d e>""",
+        """<a x=\n'">' b c d e>""",
+        """<a x='y">' b c d e>""",
+        '<a x="> b" c d e f>',
+        '<a x= "> b" c d e f>',
+        """<a x="'" y='">' b c d>""",
+        """<a x='"' y=">" b c d>""",
+        """<a x="a=" y='">' b c d>""",
+    ],
+)
+def test_no_quotes_hide_attributes(html: str) -> None:
+    for before in ("", '<p class="x">', "it's ", """='">""", "<p title=' x'>"):
+        assert may_stall(before + html + "x" * 20, THREE)
+
+
+@pytest.mark.parametrize(("html", "alarm"), [("<a b>", True), ("<a>", False), ("a", False), ("", False)])
+def test_no_attributes_allowed(html: str, alarm: bool) -> None:
+    assert may_stall(html, Limits(max_attributes=0, attribute_scan_bytes=0)) == alarm
+
+
+def has_long_tag(html: str, limits: Limits) -> bool:
+    """As ``may_stall`` says it, without any short cut."""
+    starts = [match.end() for match in re.finditer("<[a-zA-Z]", html)]
+    tags = (html[start : attributes_end(html, start)] for start in starts)
+    return any(len(ATTRIBUTE.findall(tag)) > limits.max_attributes for tag in tags)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_page_with_a_long_tag_is_passed_over(seed: int) -> None:
+    choose = random.Random(seed)  # noqa: S311  test data, not secrets
+    pieces = [
+        '">',
+        "'>",
+        ">",
+        '"',
+        "'",
+        "=",
+        '="',
+        "='",
+        "= '",
+        " ",
+        "a",
+        "a ",
+        "<a ",
+        "<a",
+        "/",
+        "\n",
+        'b="c"',
+    ]
+    limits = Limits(max_attributes=8, attribute_scan_bytes=0)
+    found = 0
+    for _ in range(400):
+        html = "".join(choose.choices(pieces, k=choose.randrange(200)))
+        if has_long_tag(html, limits):
+            found += 1
+            assert may_stall(html, limits), html
+    assert found > 5
+
+
+def test_ordinary_markup_is_passed_over_without_a_look_at_each_tag(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[int] = []
+
+    def counted(html: str, start: int) -> int:
+        tried.append(start)
+        return attributes_end(html, start)
+
+    monkeypatch.setattr(prescan, "attributes_end", counted)
+    script = f"<script>{'if (a <b && c> d) { e() } ' * 1_000}</script>"
+    markup = '<p class="a b" id="c">It is <a href="/d">said</a>.</p>' * 4_000
+    assert not may_stall(markup + script + markup, DEFAULT_LIMITS)
+    assert 0 < len(tried) <= 1_000  # of 17,001, and all of them in the script

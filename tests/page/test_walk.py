@@ -37,6 +37,7 @@ def test_every_list_of_a_small_page() -> None:
     assert found.first_text == [0, 0, 0, 1, 3, 5, 6]
     assert found.end_text == [7, 7, 5, 2, 4, 7, 7]
     assert found.links == [-1, -1, -1, -1, -1, 5, 5]
+    assert found.numbers == {tag: [number] for number, tag in enumerate(found.tags)}
     # html, body, div, p open rows 1 to 3 and 4; p and div close into rows 5 and 6
     assert found.rows == [3, 3, 3, 4, 5, 6, 6]
 
@@ -119,6 +120,15 @@ def test_skipped_elements_hide_all_text_inside_and_none_after(tag: str) -> None:
 
 def test_a_skipped_root_is_read() -> None:
     assert walk(etree.fromstring("<noscript>seen<title>not</title></noscript>")).texts == ["seen"]
+
+
+def test_numbers_of_one_tag_on_several_paths_stand_in_page_order() -> None:
+    found = walked("<b>x</b><p><b>y</b></p><b>z<b>v</b></b><p/>")
+    assert found.numbers == {"html": [0], "body": [1], "b": [2, 4, 5, 6], "p": [3, 7]}
+
+
+def test_a_root_that_is_a_link_is_none() -> None:
+    assert walk(etree.fromstring("<a>x<b>y</b><a>z</a></a>")).links == [-1, -1, 2]
 
 
 def test_deep_trees_need_no_recursion() -> None:

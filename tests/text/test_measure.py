@@ -1,12 +1,22 @@
 from __future__ import annotations
 
+import re
+import sys
 import unicodedata
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from newsextract.text.measure import SENTENCE_MARKS, char_length, clean, fold_space, punctuation_count
+from newsextract.text.measure import (
+    SENTENCE_MARKS,
+    char_length,
+    clean,
+    clean_line,
+    fold_space,
+    punctuation_count,
+)
+from newsextract.text.scripts import INVISIBLE
 
 repeatable = settings(deadline=None, derandomize=True)
 any_text = st.text(alphabet=st.characters())  # surrogates and controls included
@@ -137,3 +147,19 @@ def test_clean_text_can_be_written(text: str) -> None:
 @repeatable
 def test_fit_text_is_returned_as_it_is(text: str) -> None:
     assert clean(text) is text
+
+
+def test_no_character_that_folding_or_cleaning_touches_is_missed() -> None:
+    hidden = re.compile(f"[{INVISIBLE}]")
+    for code in range(sys.maxunicode + 1):
+        text = f"a {chr(code)} b{chr(code)}c"
+        assert fold_space(text) == " ".join(hidden.sub("", text).split())
+        assert clean_line(text) == fold_space(clean(text))
+
+
+@given(
+    st.lists(st.sampled_from("a é\t\r\n\v\x01\x1c\x85\xa0\xad\u200b\u200d\u2028\ufffe\ud83d中")).map("".join)
+)
+@repeatable
+def test_a_clean_line_is_cleaned_and_folded(text: str) -> None:
+    assert clean_line(text) == fold_space(clean(text))
