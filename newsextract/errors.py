@@ -7,6 +7,7 @@ NewsextractError
 ├── SettingError         (also ValueError)  a setting, spider argument or profile with a wrong value
 ├── WorkerDied                              a worker process that ended before its page did (workers.tasks)
 │   └── NoWorkers                           worker processes cannot be started at all
+├── ModelError                              a model file that is missing, damaged or of another version
 ├── CorpusError                             a benchmark corpus that is not in the expected form
 └── PeerError                               another extractor that does not exist or is not installed
 
@@ -34,6 +35,10 @@ class OutputError(NewsextractError):
 
 class SettingError(NewsextractError, ValueError):
     """A setting, spider argument or profile is wrong; the message names it, its value and the remedy."""
+
+
+class ModelError(NewsextractError):
+    """A model file of ``fusion`` cannot be used; the message says how to make one."""
 
 
 class CorpusError(NewsextractError):

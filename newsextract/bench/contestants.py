@@ -30,6 +30,7 @@ class Found:
     text: str
     title: str | None = None
     page_state: str = ""
+    confidence: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def method_contestant(name: str) -> Contestant:
 
     def extract(page: PageInput) -> Found:
         article = newsextract.extract(page.body, url=page.url, method=name)
-        return Found(article.text, article.title, article.page_state)
+        return Found(article.text, article.title, article.page_state, article.confidence)
 
     return Contestant(name, extract)
 

@@ -1,6 +1,9 @@
 """The benchmark as one JSON value, for comparing runs.
 
-``{"version": 1, "newsextract": "0.1.0", "sets": [SET, ...]}``
+``{"version": 1, "newsextract": "0.1.0", "sets": [SET, ...], "reliability": {NAME: RELIABILITY, ...}}``
+
+``version`` is raised when a key goes or changes its meaning, not for a new key. ``reliability`` is that of
+each contestant which gives confidences, over all sets scored by body together.
 
 SET: ``name``, ``digest`` (SHA-256 of gold and pages), ``scoring`` (``body`` or ``segments``),
 ``pages_in_set``, ``pages`` (measured), ``left_out`` (lines without such gold), ``parse_ms`` (median
@@ -9,10 +12,16 @@ of parsing alone), ``language_pages`` and ``methods``, a list of METHOD in the o
 METHOD: ``name``, ``kind`` (``method`` or ``peer``), ``version`` of a peer, ``precision``, ``recall``, ``f1``,
 ``mean_f1``, ``perfect``, ``bad`` (null where undefined), ``exact_titles``, ``empty``, ``errors``,
 ``language_f1``, ``speed`` (``median`` and ``p95`` as multiples of parsing alone, ``slowest_ms``,
-``slowest_page``), and ``pages``, a list of PAGE in the order of the corpus.
+``slowest_page``), ``reliability`` (RELIABILITY, or null without confidences or gold bodies), and ``pages``, a
+list of PAGE in the order of the corpus.
+
+RELIABILITY: ``pages`` (with a confidence), ``without_confidence``, ``calibration_error`` and ``bins``, ten
+from low to high, each with ``from``, ``to``, ``pages``, ``mean_confidence`` and ``good`` (share of the pages
+with F1 above 0.9); the last two are null without pages.
 
 PAGE: ``id``, ``url``, ``language``, ``shared``, ``found``, ``gold`` (shingles, or segments), ``precision``,
-``recall``, ``f1``, ``found_characters``, ``title_exact``, ``page_state``, ``error``, ``ms``, ``parse_ms``.
+``recall``, ``f1``, ``found_characters``, ``title_exact``, ``page_state``, ``confidence``, ``error``, ``ms``,
+``parse_ms``.
 """
 
 from __future__ import annotations
@@ -24,8 +33,9 @@ from typing import Any
 
 from newsextract.bench.contestants import Entry
 from newsextract.bench.peers import peer_version
+from newsextract.bench.reliability import Bin, Reliability, bin_bounds
 from newsextract.bench.run import Outcome, PageResult
-from newsextract.bench.summary import SetReport, Summary
+from newsextract.bench.summary import SetReport, Summary, pooled_reliability
 
 RECORD_VERSION = 1
 
@@ -36,6 +46,9 @@ def record(reports: Sequence[SetReport]) -> dict[str, Any]:
         "version": RECORD_VERSION,
         "newsextract": own_version(),
         "sets": [_set_record(report) for report in reports],
+        "reliability": {
+            entry.name: _reliability_record(found) for entry, found in pooled_reliability(reports).items()
+        },
     }
 
 
@@ -73,11 +86,26 @@ def _method_record(report: SetReport, summary: Summary) -> dict[str, Any]:
         "errors": summary.errors,
         "language_f1": summary.language_f1,
         "speed": asdict(summary.speed),
+        "reliability": _reliability_record(summary.reliability) if summary.reliability else None,
         "pages": [
             _page_record(result, outcome)
             for result, outcome in zip(report.results, summary.outcomes, strict=True)
         ],
     }
+
+
+def _reliability_record(found: Reliability) -> dict[str, Any]:
+    return {
+        "pages": found.pages,
+        "without_confidence": found.without_confidence,
+        "calibration_error": found.calibration_error,
+        "bins": [_bin_record(number, one) for number, one in enumerate(found.bins)],
+    }
+
+
+def _bin_record(number: int, one: Bin) -> dict[str, Any]:
+    low, high = bin_bounds(number)
+    return {"from": low, "to": high, **asdict(one)}
 
 
 def _version(entry: Entry) -> str:
@@ -97,6 +125,7 @@ def _page_record(result: PageResult, outcome: Outcome) -> dict[str, Any]:
         "found_characters": outcome.found_characters,
         "title_exact": outcome.title_exact,
         "page_state": outcome.page_state,
+        "confidence": outcome.confidence,
         "error": outcome.error,
         "ms": outcome.seconds * 1000,
         "parse_ms": result.parse_seconds * 1000,

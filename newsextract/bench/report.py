@@ -1,4 +1,4 @@
-"""What the benchmark prints: one table a set, F1 by language, and the pages that went worst."""
+"""What the benchmark prints: one table a set, F1 by language, what confidences are worth, the worst pages."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from newsextract.bench.corpus import Corpus, Scoring
 from newsextract.bench.differences import Differences, Stretch, differences, printable
+from newsextract.bench.reliability import GOOD_ABOVE, Bin, Reliability, bin_bounds
 from newsextract.bench.run import Outcome, PageResult
-from newsextract.bench.summary import SetReport, Summary
+from newsextract.bench.summary import SetReport, Summary, pooled_reliability
 
 DIGEST_CHARACTERS = 12
 
@@ -21,16 +22,36 @@ _COLUMNS = (
 )  # fmt: skip
 
 
-def set_text(report: SetReport, *, worst: int = 0) -> str:
-    """Everything there is to print on one set."""
+def set_text(report: SetReport, *, worst: int = 0, reliability: bool = False) -> str:
+    """Everything there is to print on one set; reliability and the worst pages when they are asked for."""
     parts = [_heading(report), table([_COLUMNS, *(_row(summary) for summary in report.summaries)])]
     if report.language_pages:
         parts.append(_language_table(report))
+    if reliability:
+        parts.extend(
+            _reliability_text(summary.entry.name, summary.reliability)
+            for summary in report.summaries
+            if summary.reliability is not None
+        )
     parts.extend(_error_line(summary) for summary in report.summaries if summary.errors)
     if worst:
         methods = [summary for summary in report.summaries if summary.entry.kind == "method"]
         parts.extend(worst_text(report, summary, worst) for summary in methods)
     return "\n\n".join(parts)
+
+
+def pooled_text(reports: Sequence[SetReport]) -> str:
+    """Reliability over all sets together; empty where that would only repeat the table of the one set."""
+    pooled = pooled_reliability(reports)
+    if not pooled:
+        return (
+            "reliability: no confidence to judge; a method has to give one, on pages with a body in the gold"
+        )
+    if len(reports) == 1:
+        return ""
+    return "\n\n".join(
+        _reliability_text(f"{entry.name} on all sets together", found) for entry, found in pooled.items()
+    )
 
 
 def nothing_to_score_text(corpus: Corpus) -> str:
@@ -100,6 +121,21 @@ def _language_table(report: SetReport) -> str:
         for language, pages in report.language_pages.items()
     ]
     return table([header, *rows])
+
+
+def _reliability_text(name: str, found: Reliability) -> str:
+    without = f", {found.without_confidence} without confidence left out" if found.without_confidence else ""
+    heading = (
+        f"reliability of {name}: {found.pages} pages{without}; "
+        f"expected calibration error {found.calibration_error:.3f}"
+    )
+    header = ["confidence", "pages", "mean", f"F1 > {GOOD_ABOVE}"]
+    return f"{heading}\n{table([header, *(_bin_row(*numbered) for numbered in enumerate(found.bins))])}"
+
+
+def _bin_row(number: int, one: Bin) -> list[str]:
+    low, high = bin_bounds(number)
+    return [f"{low:.1f} to {high:.1f}", str(one.pages), _share(one.mean_confidence), _share(one.good)]
 
 
 def _error_line(summary: Summary) -> str:

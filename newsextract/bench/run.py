@@ -58,6 +58,8 @@ class Outcome:
     title_exact: bool | None = None
     """None when the page has no gold title or the contestant gives no titles."""
     page_state: str = ""
+    confidence: float | None = None
+    """What the contestant gave as its own; None when it gives none."""
     error: str = ""
     text: str | None = None
     """The found text, when it was asked for."""
@@ -174,6 +176,7 @@ def _outcome(case: Case, gold: TextGold | None, attempt: _Attempt, *, keep_text:
         found_characters=len(found.text.strip()),
         title_exact=title_is_exact(found.title or "", case.title) if knows_title else None,
         page_state=found.page_state,
+        confidence=found.confidence,
         error=attempt.error,
         text=found.text if keep_text else None,
     )

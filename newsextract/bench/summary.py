@@ -10,6 +10,7 @@ from statistics import median
 
 from newsextract.bench.contestants import Entry
 from newsextract.bench.corpus import Corpus, Scoring
+from newsextract.bench.reliability import JudgedPage, Reliability, reliability
 from newsextract.bench.run import Outcome, PageResult
 from newsextract.bench.score import PageScore, SetScore, mean, score_segment_set, score_set
 
@@ -41,6 +42,8 @@ class Summary:
     empty: int
     errors: int
     first_error: str
+    reliability: Reliability | None
+    """None when no page has a confidence, or the set is not scored by body."""
     outcomes: tuple[Outcome, ...]
 
 
@@ -108,8 +111,27 @@ def _summary(
         empty=sum(not outcome.found_characters for outcome in outcomes),
         errors=len(failed),
         first_error=f"{failed[0][0].case.id}: {failed[0][1].error}" if failed else "",
+        reliability=reliability(_judged_pages(scoring, outcomes)),
         outcomes=tuple(outcomes),
     )
+
+
+def pooled_reliability(reports: Sequence[SetReport]) -> dict[Entry, Reliability]:
+    """Of each contestant that gives confidences, over the pages of all sets that are scored by body."""
+    pages: dict[Entry, list[JudgedPage]] = {}
+    for report in reports:
+        for summary in report.summaries:
+            judged = _judged_pages(report.corpus.scoring, summary.outcomes)
+            pages.setdefault(summary.entry, []).extend(judged)
+    pooled = {entry: reliability(judged) for entry, judged in pages.items()}
+    return {entry: found for entry, found in pooled.items() if found is not None}
+
+
+def _judged_pages(scoring: Scoring, outcomes: Sequence[Outcome]) -> list[JudgedPage]:
+    """A page's F1 by segments says little: it has a handful of them. Such pages are not judged."""
+    if scoring is not Scoring.BODY:
+        return []
+    return [(outcome.confidence, outcome.score.f1) for outcome in outcomes]
 
 
 def _set_score(scoring: Scoring, pages: Sequence[PageScore]) -> SetScore:

@@ -23,11 +23,12 @@ from newsextract.bench.kinds import (
 )
 from newsextract.bench.peers import BASELINE, PEERS
 from newsextract.bench.record import RECORD_VERSION, own_version, record
-from newsextract.bench.report import nothing_to_score_text, set_text
+from newsextract.bench.report import nothing_to_score_text, pooled_text, set_text
 from newsextract.bench.run import PageResult, run_pages
 from newsextract.bench.summary import SetReport, summarise
 from newsextract.commands.arguments import positive_number
 from newsextract.commands.bench_crawl import DEFAULT_ROUNDS, crawl_sites, measure_sites
+from newsextract.commands.bench_gate import add_gate_arguments, check_gate_arguments, open_gate, pass_gate
 from newsextract.commands.progress import Progress
 from newsextract.errors import InputError, OutputError, UnknownMethodError
 
@@ -48,12 +49,19 @@ fetched and by the pages themselves. The gold says so with is_article.
 
 With --crawl it is what a crawl costs: the pages are served on this machine as live sites, crawled by
 `scrapy crawl news`, and read by the same workers without a crawl. Without a CORPUS made-up sites are taken.
+
+With --gate the figures are held against floors, one for each of F1, perfect, bad and the F1 of a language:
+exit code 0 if all hold, 1 if one is missed, 2 if there are none for this corpus.
+
+With --reliability it is also told what a method's confidence is worth: for each tenth of it, the share of
+pages whose F1 is above 0.9, and over all of them the expected calibration error.
 """
 _EPILOG = """\
 example:
   newsextract bench corpus/daniel --method all --against trafilatura,readability --worst 5
   newsextract bench corpus/kinds --kinds --worst 10
   newsextract bench corpus/daniel --crawl --workers 2
+  newsextract bench corpus --gate
 """
 
 
@@ -89,6 +97,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--language", metavar="NAME", help="measure only pages in this language of the gold")
     parser.add_argument(
+        "--reliability", action="store_true",
+        help="also print how many pages are good, by how sure a method was of them: of each set, and of all",
+    )  # fmt: skip
+    _add_other_questions(parser)
+    add_gate_arguments(parser)
+
+
+def _add_other_questions(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
         "--kinds", action="store_true",
         help="measure how well articles are told from index pages and others, instead of methods",
     )  # fmt: skip
@@ -104,6 +121,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print. A wrong name, corpus or file is a ``NewsextractError`` that says what is allowed."""
+    check_gate_arguments(args)
+    if args.reliability and (args.crawl or args.kinds):
+        raise InputError("--reliability is of methods: leave out --crawl and --kinds")
     if args.crawl:
         return _run_crawl(args)
     if args.rounds:
@@ -115,10 +135,15 @@ def run(args: argparse.Namespace) -> int:
     entries = chosen_entries(args.method, args.against)
     check_output(args.json)
     corpora = [read_corpus(folder) for path in args.corpus for folder in find_corpora(path)]
-    reports = [_measure(args, entries, corpus, cases) for corpus, cases in _measurable(args, corpora)]
+    measurable = _measurable(args, corpora)
+    gate = open_gate(args, entries, [corpus for corpus, _ in measurable]) if args.gate is not None else None
+    reports = [_measure(args, entries, corpus, cases) for corpus, cases in measurable]
+    pooled = pooled_text(reports) if args.reliability else ""
+    if pooled:
+        print(pooled, end="\n\n", flush=True)
     if args.json is not None:
         write_json(args.json, reports)
-    return 0
+    return pass_gate(gate, reports) if gate else 0
 
 
 def chosen_entries(method: str, against: str) -> list[Entry]:
@@ -230,7 +255,8 @@ def _measure(
             results.append(result)
             progress.advance()
     report = summarise(corpus, entries, results)
-    print(set_text(report, worst=args.worst), end="\n\n", flush=True)
+    text = set_text(report, worst=args.worst, reliability=args.reliability)
+    print(text, end="\n\n", flush=True)
     return report
 
 

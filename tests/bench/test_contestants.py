@@ -21,13 +21,20 @@ def test_a_method_reads_the_bytes_and_gives_text_title_and_state() -> None:
     name = newsextract.methods()[0]
     article = newsextract.extract(PAGE.body, url=PAGE.url, method=name)
     assert SENTENCE in article.text
-    assert prepare(Entry("method", name)).extract(PAGE) == Found(article.text, "Ferry sails", "article")
+    found = prepare(Entry("method", name)).extract(PAGE)
+    assert found == Found(article.text, "Ferry sails", "article", article.confidence)
 
 
-def test_a_peer_reads_the_decoded_text_and_gives_no_title() -> None:
+def test_a_method_gives_the_confidence_of_its_article(monkeypatch: pytest.MonkeyPatch) -> None:
+    article = newsextract.Article(text=SENTENCE, confidence=0.75)
+    monkeypatch.setattr(newsextract, "extract", lambda *_, **__: article)
+    assert prepare(Entry("method", newsextract.methods()[0])).extract(PAGE).confidence == 0.75
+
+
+def test_a_peer_reads_the_decoded_text_and_gives_no_title_and_no_confidence() -> None:
     found = prepare(Entry("peer", "alltext")).extract(PAGE)
     assert found.text.endswith("Élan, noted the captain.")
-    assert found.title is None
+    assert (found.title, found.confidence) == (None, None)
 
 
 def test_what_a_peer_warns_of_is_not_shown() -> None:

@@ -15,7 +15,9 @@ from newsextract.bench.summary import summarise
 
 def test_everything_is_in_the_record() -> None:
     case = Case(id="a", path=Path("unread"), url="http://s.example/", language="Greek", body="a b c d e")
-    outcome = Outcome(score=PageScore(1, 2, 4), seconds=0.006, found_characters=7, page_state="article")
+    outcome = Outcome(
+        score=PageScore(1, 2, 4), seconds=0.006, found_characters=7, page_state="article", confidence=0.25
+    )
     corpus = Corpus(name="tiny", cases=(case, case), scoring=Scoring.BODY, left_out=1, digest="ab")
     result = PageResult(case=case, parse_seconds=0.002, outcomes=(outcome,))
     value = record([summarise(corpus, [Entry("peer", "alltext")], [result])])
@@ -25,6 +27,14 @@ def test_everything_is_in_the_record() -> None:
     (method,) = only_set.pop("methods")
     (page,) = method.pop("pages")
     assert value["version"] == 1
+    assert value["reliability"] == {"alltext": method["reliability"]}
+    reliability = method.pop("reliability")
+    bins = reliability.pop("bins")
+    # F1 1/3 is not above 0.9: the share of good pages is 0, off by the whole confidence.
+    assert reliability == {"pages": 1, "without_confidence": 0, "calibration_error": 0.25}
+    assert bins[2] == {"from": 0.2, "to": 0.3, "pages": 1, "mean_confidence": 0.25, "good": 0.0}
+    assert bins[9] == {"from": 0.9, "to": 1.0, "pages": 0, "mean_confidence": None, "good": None}
+    assert len(bins) == 10
     assert only_set == {
         "name": "tiny", "digest": "ab", "scoring": "body", "pages_in_set": 2, "pages": 1, "left_out": 1,
         "parse_ms": 2.0, "language_pages": {},
@@ -39,5 +49,15 @@ def test_everything_is_in_the_record() -> None:
     assert page == {
         "id": "a", "url": "http://s.example/", "language": "Greek", "shared": 1, "found": 2, "gold": 4,
         "precision": 0.5, "recall": 0.25, "f1": 1 / 3, "found_characters": 7, "title_exact": None,
-        "page_state": "article", "error": "", "ms": 6.0, "parse_ms": 2.0,
+        "page_state": "article", "confidence": 0.25, "error": "", "ms": 6.0, "parse_ms": 2.0,
     }  # fmt: skip
+
+
+def test_without_confidences_there_is_no_reliability() -> None:
+    case = Case(id="a", path=Path("unread"), body="a b c d e")
+    outcome = Outcome(score=PageScore(1, 2, 4), seconds=0.006, found_characters=7)
+    corpus = Corpus(name="tiny", cases=(case,), scoring=Scoring.BODY, left_out=0, digest="ab")
+    result = PageResult(case=case, parse_seconds=0.002, outcomes=(outcome,))
+    value = record([summarise(corpus, [Entry("peer", "alltext")], [result])])
+    assert value["reliability"] == {}
+    assert value["sets"][0]["methods"][0]["reliability"] is None

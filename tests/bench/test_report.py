@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 from newsextract.bench.contestants import Entry
 from newsextract.bench.corpus import Case, Corpus, Scoring
-from newsextract.bench.report import nothing_to_score_text, set_text, table
+from newsextract.bench.report import nothing_to_score_text, pooled_text, set_text, table
 from newsextract.bench.run import Outcome, PageResult
 from newsextract.bench.score import PageScore
 from newsextract.bench.summary import SetReport, summarise
@@ -81,6 +82,43 @@ def test_f1_by_language() -> None:
         ["Xish", "5", "1.000", "1.000"],
         ["Yish", "5", "1.000", "0.000"],
     ]
+
+
+SURE = dataclasses.replace(GOOD, confidence=0.96)
+UNSURE = dataclasses.replace(POOR, confidence=0.14)
+
+
+def test_reliability_stands_after_the_languages_when_asked_for() -> None:
+    pages = [(case(f"x{n}", "Xish"), SURE, GOOD) for n in range(5)]
+    pages += [(case(f"y{n}", "Yish"), UNSURE, GOOD) for n in range(5)] + [(case("z"), FAILED, GOOD)]
+    report = reported(pages)
+    assert "reliability" not in set_text(report)
+    _, _, languages, reliability, errors = set_text(report, reliability=True).split("\n\n")
+    assert languages.startswith("F1 by language")
+    assert errors.startswith("ours: errors")
+    # Half of the pages off by 0.04, the other half by 0.14: 0.09 a page. Theirs gives no confidence.
+    heading, header, *rows = reliability.split("\n")
+    assert heading == (
+        "reliability of ours: 10 pages, 1 without confidence left out; expected calibration error 0.090"
+    )
+    assert header == "confidence  pages   mean  F1 > 0.9"
+    assert len(rows) == 10
+    assert [rows[number].split() for number in (1, 2, 9)] == [
+        ["0.1", "to", "0.2", "5", "0.140", "0.000"],
+        ["0.2", "to", "0.3", "0", "-", "-"],
+        ["0.9", "to", "1.0", "5", "0.960", "1.000"],
+    ]
+
+
+def test_reliability_of_all_sets_together() -> None:
+    sure, unsure = reported([(case("a"), SURE, GOOD)]), reported([(case("b"), UNSURE, GOOD)])
+    assert pooled_text([sure, unsure]).startswith(
+        "reliability of ours on all sets together: 2 pages; expected calibration error 0.090\nconfidence "
+    )
+    assert pooled_text([sure]) == ""
+    assert pooled_text([reported([(case("a"), GOOD, GOOD)])]) == (
+        "reliability: no confidence to judge; a method has to give one, on pages with a body in the gold"
+    )
 
 
 def test_undefined_figures_are_dashes() -> None:

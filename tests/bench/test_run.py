@@ -73,6 +73,12 @@ def test_the_text_is_kept_on_request(write_corpus: CorpusWriter) -> None:
     assert (outcome.text, outcome.found_characters) == (" six seven ", 9)
 
 
+@pytest.mark.parametrize("confidence", [None, 0.25])
+def test_the_confidence_is_kept(write_corpus: CorpusWriter, confidence: float | None) -> None:
+    found = Found(BODY, confidence=confidence)
+    assert run_page(body_case(write_corpus), [constant(found)]).outcomes[0].confidence == confidence
+
+
 def test_an_error_is_an_empty_text_and_the_others_go_on(write_corpus: CorpusWriter) -> None:
     case = body_case(write_corpus, title="Ferry sails")
     failed, fine = run_page(case, [Contestant("failing", failing), constant(Found(BODY))]).outcomes

@@ -10,7 +10,7 @@ from newsextract.bench.contestants import Entry
 from newsextract.bench.corpus import Case, Corpus, Scoring
 from newsextract.bench.run import Outcome, PageResult
 from newsextract.bench.score import PageScore
-from newsextract.bench.summary import SetReport, compared_languages, speed, summarise
+from newsextract.bench.summary import SetReport, compared_languages, pooled_reliability, speed, summarise
 
 ENTRY = Entry("method", "m")
 
@@ -24,9 +24,15 @@ def page(
     parse: float = 1.0,
     title: bool | None = None,
     error: str = "",
+    confidence: float | None = None,
 ) -> PageResult:
     outcome = Outcome(
-        score=score, seconds=seconds, found_characters=score.found, title_exact=title, error=error
+        score=score,
+        seconds=seconds,
+        found_characters=score.found,
+        title_exact=title,
+        confidence=confidence,
+        error=error,
     )
     case = Case(id=identity, path=Path("unread"), language=language)
     return PageResult(case=case, parse_seconds=parse, outcomes=(outcome,))
@@ -96,6 +102,28 @@ def test_f1_by_language() -> None:
     report = summarised(results)
     assert report.language_pages == {"X": 5, "Y": 5}
     assert report.summaries[0].language_f1 == pytest.approx({"X": 1, "Y": 2 / 3})
+
+
+def test_reliability_is_of_pages_scored_by_body() -> None:
+    # F1 1 and 0 with confidences 0.8 and 0.4: off by 0.2 and by 0.4, 0.3 a page.
+    results = [page("a", PageScore(1, 1, 1), confidence=0.8), page("b", PageScore(0, 1, 1), confidence=0.4)]
+    found = summarised(results).summaries[0].reliability
+    assert found is not None
+    assert found.calibration_error == pytest.approx(0.3)
+    assert summarised(results, Scoring.SEGMENTS).summaries[0].reliability is None
+    assert summarised([page("c", PageScore(1, 1, 1))]).summaries[0].reliability is None
+
+
+def test_reliability_of_all_sets_together() -> None:
+    # The two pages of the body sets share a bin: mean confidence 0.85, half of them good, off by 0.35.
+    one = summarised([page("a", PageScore(1, 1, 1), confidence=0.88), page("b", PageScore(1, 1, 1))])
+    other = summarised([page("a", PageScore(0, 1, 1), confidence=0.82)])
+    segments = summarised([page("a", PageScore(1, 1, 1), confidence=0.1)], Scoring.SEGMENTS)
+    pooled = pooled_reliability([one, segments, other])
+    assert list(pooled) == [ENTRY]
+    assert (pooled[ENTRY].pages, pooled[ENTRY].without_confidence) == (2, 1)
+    assert pooled[ENTRY].calibration_error == pytest.approx(0.35)
+    assert pooled_reliability([segments]) == {}
 
 
 def test_speed_is_relative_to_parsing_the_same_page() -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -180,6 +182,39 @@ def test_wrong_usage_of_kinds(
 def test_kinds_in_a_language_that_is_not_there(kinds: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert bench_main(kinds, "--kinds", "--language", "Latin") == 2
     assert "kinds: no page in 'Latin'; there are: ['']" in capsys.readouterr().err
+
+
+def test_reliability_is_printed_on_request(
+    corpus: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = newsextract.extract
+
+    def sure(*arguments: Any, **options: Any) -> newsextract.Article:
+        return dataclasses.replace(plain(*arguments, **options), confidence=0.75)
+
+    monkeypatch.setattr(newsextract, "extract", sure)
+    write_set(corpus.parent / "more", [{"id": "a", "body": "\n".join(SENTENCES)}])
+    bench_main(corpus.parent)
+    assert "reliability" not in capsys.readouterr().out
+    assert bench_main(corpus.parent, "--reliability") == 0
+    name = newsextract.methods()[0]
+    lines = capsys.readouterr().out.split("\n")
+    assert [line.split(";")[0] for line in lines if line.startswith("reliability")] == [
+        f"reliability of {name}: 1 pages",
+        f"reliability of {name}: 3 pages",
+        f"reliability of {name} on all sets together: 4 pages",
+    ]
+
+
+def test_reliability_without_any_confidence_says_so(corpus: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench_main(corpus, "--method", "none", "--reliability") == 0
+    assert capsys.readouterr().out.strip().split("\n")[-1].startswith("reliability: no confidence to judge")
+
+
+@pytest.mark.parametrize("option", ["--kinds", "--crawl"])
+def test_reliability_is_of_methods(corpus: Path, capsys: pytest.CaptureFixture[str], option: str) -> None:
+    assert bench_main(corpus, "--reliability", option) == 2
+    assert "--reliability is of methods: leave out --crawl and --kinds" in capsys.readouterr().err
 
 
 def test_output_that_cannot_be_written_is_noticed_early_and_late(tmp_path: Path) -> None:
