@@ -75,8 +75,8 @@ def same_site(url: str, home: str) -> bool:
         return False
     if first == second:
         return True
-    domain = _registered_domain(first[0])
-    return bool(domain) and domain == _registered_domain(second[0])
+    domain = registered_domain(first[0])
+    return bool(domain) and domain == registered_domain(second[0])
 
 
 def _may_be_page(href: str) -> bool:
@@ -152,5 +152,5 @@ def _suffix_list() -> Callable[[str], str]:
 
 
 @lru_cache(maxsize=1_024)  # a pure function; a page's links go to a handful of hosts
-def _registered_domain(host: str) -> str:
+def registered_domain(host: str) -> str:
     return "" if _is_number(host) else _suffix_list()(host)

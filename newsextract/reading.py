@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from newsextract.addresses import site_name
-from newsextract.items import Article
+from newsextract.explanation import Block, Explanation
+from newsextract.items import Article, explained_by
 from newsextract.limits import DEFAULT_LIMITS, Limits
 from newsextract.metadata.declared import declared
-from newsextract.methods import DEFAULT_METHOD, Context, get_method, method_names
+from newsextract.methods import DEFAULT_METHOD, Context, Extraction, Method, get_method, method_names
 from newsextract.page import Page, read_page
 from newsextract.text.fingerprints import content_hash
-from newsextract.text.measure import clean, fold_space
+from newsextract.text.measure import clean, clean_line, fold_space
 from newsextract.titles import find_title
 
 
@@ -33,13 +34,22 @@ def extract(
     """
     get_method(method)  # a wrong name is said before any work
     page = read_page(html, url=url, header=content_type, limits=limits)
-    return article_of(page, (title,) if isinstance(title, str) else tuple(title or ()), method)
+    titles = (title,) if isinstance(title, str) else tuple(title or ())
+
+    def explain() -> Explanation:
+        again = read_page(html, url=url, header=content_type, limits=limits)
+        return explanation_of(again, titles, method)
+
+    return explained_by(article_of(page, titles, method), explain)
 
 
-def article_of(page: Page, titles: Sequence[str] = (), method: str | None = None) -> Article:
-    """The article of a page that is read already; the rest as in ``extract``."""
+def article_of(
+    page: Page, titles: Sequence[str] = (), method: str | None = None, *, run: Method | None = None
+) -> Article:
+    """The article of a page that is read already; the rest as in ``extract``. ``run`` does the work of the
+    method of that name."""
     headline = find_title(page, titles).text
-    extraction = get_method(method)(page, Context(title=headline))
+    extraction = (run or get_method(method))(page, Context(title=headline))
     text = page.render(extraction.nodes)
     state, reason = _state(page, text)
     says = declared(page)
@@ -62,9 +72,32 @@ def article_of(page: Page, titles: Sequence[str] = (), method: str | None = None
         state_reason=reason,
         truncated=page.truncated,
         method=method or DEFAULT_METHOD,
+        confidence=extraction.confidence if text else None,
         content_hash=content_hash(text),
         encoding=page.encoding,
         encoding_source=page.encoding_source,
+    )
+
+
+def explanation_of(page: Page, titles: Sequence[str] = (), method: str | None = None) -> Explanation:
+    """Why ``article_of`` gives the text it gives."""
+    from newsextract.methods.fusion.reasons import explain_fusion  # loads NumPy
+
+    context = Context(title=find_title(page, titles).text)
+    extraction = get_method(method)(page, context)
+    is_fusion = (method or DEFAULT_METHOD) == "fusion"
+    blocks = explain_fusion(page, context) if is_fusion else _blocks_with_values(page, extraction)
+    sure = extraction.confidence if page.render(extraction.nodes) else None
+    return Explanation(method or DEFAULT_METHOD, sure, blocks)
+
+
+def _blocks_with_values(page: Page, extraction: Extraction) -> tuple[Block, ...]:
+    """For methods that have a value for each text node and no reasons."""
+    kept = set(extraction.nodes)
+    values = extraction.values
+    return tuple(
+        Block(clean_line(text), not kept.isdisjoint(range(start, end)), max(values[start:end]))
+        for text, (start, end) in zip(page.row_texts, page.row_spans, strict=True)
     )
 
 

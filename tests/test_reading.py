@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -67,7 +68,17 @@ def test_the_default_method_leaves_menus_and_footers_out() -> None:
 
 def test_method_names() -> None:
     assert methods() == [
-        *("cedst-plus", "cedst-nc", "cedst", "cedst-tf", "cepf-es", "cepf-e", "cepf-s", "cepf-es-select"),
+        *(
+            "fusion",
+            "cedst-plus",
+            "cedst-nc",
+            "cedst",
+            "cedst-tf",
+            "cepf-es",
+            "cepf-e",
+            "cepf-s",
+            "cepf-es-select",
+        ),
         *("twcem", "twcem-microblog", "vbptc", "density", "cetr", "cepr", "cetd", "mcstd"),
     ]
     assert extract(PAGE) == extract(PAGE, method=methods()[0])
@@ -81,7 +92,7 @@ def test_the_list_of_names_is_the_callers_own() -> None:
 
 @pytest.mark.parametrize("name", ["", "CEPF-ES", "cepf_es", "nothing", "cepf-es "])
 def test_unknown_methods_are_an_error_that_names_the_known(name: str) -> None:
-    with pytest.raises(UnknownMethodError, match=r"choose one of: cedst-plus, .*mcstd") as raised:
+    with pytest.raises(UnknownMethodError, match=r"choose one of: fusion, cedst-plus, .*mcstd") as raised:
         extract(PAGE, method=name)
     assert repr(name) in str(raised.value)
     assert isinstance(raised.value, NewsextractError)
@@ -336,3 +347,106 @@ def test_soups_of_bytes(body: bytes, method: str) -> None:
     article = extract(b"<p>" + body, method=method)
     json.dumps(article.to_dict(), allow_nan=False, ensure_ascii=False).encode()
     assert article.encoding
+
+
+ROWS = [
+    *("Harbour Post", "News", "Sport", "Weather", "Culture", HEADLINE, "By Iris Tan"),
+    *PARAGRAPHS,
+    *("Also read", "Market hall reopens", "Bus fares rise", "New pool planned", "Rowers win cup"),
+    "Imprint Privacy Harbour Post 2026",
+]
+
+
+@pytest.fixture
+def _plain_network(linear_network: Any, use_network: Any) -> None:
+    """``fusion`` keeps what is no link and ends a sentence; its confidence is 0.5."""
+    use_network(linear_network({"link share": -6.0, "ends a sentence": 4.0}, constant=-2.0))
+
+
+@pytest.mark.usefixtures("_plain_network")
+@pytest.mark.parametrize("method", methods())
+def test_an_explanation_has_every_row_in_order(method: str) -> None:
+    article = extract(PAGE, method=method)
+    explanation = article.explain()
+    assert [block.text for block in explanation.blocks] == ROWS
+    assert tuple(block.text for block in explanation.blocks if block.kept) == article.paragraphs
+    assert (explanation.method, explanation.confidence) == (method, article.confidence)
+    assert any(block.speaks_for for block in explanation.blocks) == (method == "fusion")
+
+
+@pytest.mark.usefixtures("_plain_network")
+def test_an_explanation_of_fusion_has_chances_and_reasons() -> None:
+    article = extract(PAGE, method="fusion")
+    assert article.paragraphs == tuple(PARAGRAPHS)
+    blocks = article.explain().blocks
+    assert all(0 <= block.value <= 1 for block in blocks)
+    assert all(block.kept == (block.value > 0.5) for block in blocks)
+    sport, last = blocks[ROWS.index("Sport")], blocks[ROWS.index(PARAGRAPHS[-1])]
+    assert [reason.evidence for reason in sport.speaks_against] == ["its links"]
+    assert [reason.evidence for reason in last.speaks_for] == ["how it is spelled"]
+
+
+@pytest.mark.usefixtures("_plain_network")
+@pytest.mark.parametrize("method", ["fusion", "cedst-plus", "vbptc"])
+@pytest.mark.parametrize("html", ["", "<script>x</script>", b"%PDF-1.4"])
+def test_a_page_without_rows_is_explained_by_none(html: str | bytes, method: str) -> None:
+    explanation = extract(html, method=method).explain()
+    assert (explanation.method, explanation.confidence, explanation.blocks) == (method, None, ())
+
+
+@pytest.mark.usefixtures("_plain_network")
+@pytest.mark.parametrize("method", methods())
+@pytest.mark.parametrize(
+    "row",
+    [
+        # a method that chooses by text nodes may keep a part of a row
+        "<a href=/x>A link first,</a> and then the ferry left the harbour, said the company at noon.",
+        "The ferry left the harbour, said the company at noon, <a href=/x>and a link last.</a>",
+    ],
+)
+def test_a_block_is_kept_when_a_part_of_it_is_in_the_text(row: str, method: str) -> None:
+    article = extract(f"<h1>Ferry</h1><p>{row}</p><p>x</p>", method=method)
+    block = article.explain().blocks[1]
+    assert block.kept == ("ferry left the harbour" in article.text)
+
+
+@pytest.mark.usefixtures("_plain_network")
+def test_an_explanation_is_of_the_same_page_and_title() -> None:
+    page = PAGE.replace('<meta charset="utf-8">', "").encode("windows-1252")
+    header = "text/html; charset=windows-1252"
+    article = extract(page, title="Boat is back", method="fusion", content_type=header)
+    texts = [block.text for block in article.explain().blocks if block.kept]
+    assert tuple(texts) == article.paragraphs
+    assert "“a small wonder”" in texts[1]
+    cut = extract(PAGE, method="fusion", limits=Limits(max_bytes=99))
+    assert cut.explain().blocks == ()
+
+
+def test_the_title_that_was_given_is_part_of_the_explanation(linear_network: Any, use_network: Any) -> None:
+    use_network(linear_network({"is the title": 4.0}, constant=-1.0))
+    for title, kept in ((None, [HEADLINE]), ("Market hall reopens", ["Market hall reopens"])):
+        blocks = extract(PAGE, title=title, method="fusion").explain().blocks
+        assert [block.text for block in blocks if block.kept] == kept
+
+
+@pytest.mark.usefixtures("_plain_network")
+@pytest.mark.parametrize("method", methods())
+def test_only_fusion_has_a_confidence(method: str) -> None:
+    assert extract(PAGE, method=method).confidence == (0.5 if method == "fusion" else None)
+
+
+@pytest.mark.usefixtures("_plain_network")
+@pytest.mark.parametrize(
+    "html",
+    ["", " ", "<title>x</title>", b"%PDF-1.4", "<p>\u200b</p>"],  # a row of which nothing is left
+)
+def test_without_a_text_there_is_no_confidence(html: str | bytes) -> None:
+    article = extract(html, method="fusion")
+    assert (article.text, article.confidence) == ("", None)
+
+
+@pytest.mark.usefixtures("_plain_network")
+@pytest.mark.parametrize("html", [PAGE, "<p>\u200b</p>"])
+def test_an_explanation_is_as_sure_as_its_article(html: str) -> None:
+    article = extract(html, method="fusion")
+    assert article.explain().confidence == article.confidence

@@ -5,10 +5,18 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from functools import partial
+from typing import TYPE_CHECKING, Literal
 
 import newsextract
 from newsextract.bench.peers import load_peer
+from newsextract.page import read_page
+from newsextract.reading import article_of
+
+if TYPE_CHECKING:
+    from newsextract.methods.fusion.network import Network
+
+FUSION = "fusion"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,6 +29,8 @@ class PageInput:
     url: str = ""
     language: str = ""
     """As the corpus names it; only jusText looks at it, which cannot work without."""
+    held_out_network: Network | None = None
+    """For a page that the model of ``fusion`` has learned from; see ``held_out``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +69,24 @@ def method_contestant(name: str) -> Contestant:
 
     def extract(page: PageInput) -> Found:
         article = newsextract.extract(page.body, url=page.url, method=name)
-        return Found(article.text, article.title, article.page_state, article.confidence)
+        return _found(article)
 
-    return Contestant(name, extract)
+    return Contestant(name, held_out_extract if name == FUSION else extract)
+
+
+def held_out_extract(page: PageInput) -> Found:
+    """``fusion``; a page that its model has learned from is read by a network that has not seen its site."""
+    from newsextract.methods.fusion import fusion  # loads NumPy
+
+    network = page.held_out_network
+    if network is None:
+        return _found(newsextract.extract(page.body, url=page.url, method=FUSION))
+    read = read_page(page.body, url=page.url)
+    return _found(article_of(read, method=FUSION, run=partial(fusion, network=network)))
+
+
+def _found(article: newsextract.Article) -> Found:
+    return Found(article.text, article.title, article.page_state, article.confidence)
 
 
 def peer_contestant(name: str) -> Contestant:

@@ -126,8 +126,16 @@ def run_page(
     case: Case, contestants: Sequence[Contestant], *, keep_text: bool = False, clock: Clock = CLOCK
 ) -> PageResult:
     """Time and score every contestant on one page."""
+    from newsextract.bench.held_out import packaged_held_out  # loads NumPy
+
     body = case.read_page()
-    page = PageInput(body=body, text=decode(body).text, url=case.url, language=case.language)
+    page = PageInput(
+        body=body,
+        text=decode(body).text,
+        url=case.url,
+        language=case.language,
+        held_out_network=packaged_held_out().network_for(body),
+    )
     markup = page.text.encode("utf-8", "replace")
     parse_seconds = _parse_seconds(markup, clock)
     attempts = [_attempt(contestant, page, clock) for contestant in contestants]

@@ -1,6 +1,7 @@
 """``newsextract``: finds the command, runs it, and turns what goes wrong into a line and an exit code.
 
-0 all is well, 1 some input could not be read, 2 wrong usage or an error, 130 interrupted, 141 reader gone.
+0 all is well, 1 some input could not be read or a floor was missed, 2 wrong usage or an error,
+130 interrupted, 141 reader gone.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from newsextract import __version__
-from newsextract.commands import bench, demo, extract, methods, schema
+from newsextract.commands import bench, demo, extract, methods, schema, train
 from newsextract.commands.inputs import one_line
 from newsextract.errors import NewsextractError
+from newsextract.threads import use_one_thread
 
 ERROR_EXIT_CODE = 2
 INTERRUPTED_EXIT_CODE = 130  # 128 + SIGINT, as a shell reports it
@@ -45,11 +47,12 @@ class Command(Protocol):
         """Do it; returns the exit code."""
 
 
-COMMANDS: tuple[Command, ...] = (extract, demo, methods, schema, bench)
+COMMANDS: tuple[Command, ...] = (extract, demo, methods, schema, bench, train)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
+    use_one_thread(os.environ)
     args = build_parser().parse_args(argv)
     return run_command(args.command, args)
 

@@ -16,7 +16,7 @@ def render(walk: Walk, nodes: Iterable[int]) -> str:
     Nodes left out inside a row leave a space, so that no two words grow together.
     """
     texts, rows = walk.texts, walk.rows
-    cells = _cells(walk)
+    cells = _cells_by_row(walk)
     lines: list[str] = []
     pieces: list[str] = []
     last = -1
@@ -25,7 +25,7 @@ def render(walk: Walk, nodes: Iterable[int]) -> str:
             if rows[node] == rows[last]:
                 if node != last + 1:
                     pieces.append(" ")
-            elif cells and _same_table_row(walk, cells, last, node):
+            elif cells and _same_table_row(walk, cells.get(rows[last]), cells.get(rows[node])):
                 pieces.append(" ")
             else:
                 lines.append("".join(pieces))
@@ -36,29 +36,19 @@ def render(walk: Walk, nodes: Iterable[int]) -> str:
     return "\n".join(filter(None, map(clean_line, lines)))
 
 
-def _cells(walk: Walk) -> list[int]:
-    """The innermost table cell that each element is or lies in, or -1; an empty list for a page without."""
-    if _CELLS.isdisjoint(walk.numbers):
-        return []
-    cells: list[int] = []
-    for element, (tag, parent) in enumerate(zip(walk.tags, walk.parents, strict=True)):
-        if tag in _CELLS:
-            cells.append(element)
-        else:
-            cells.append(cells[parent] if parent >= 0 else -1)
-    return cells
-
-
-def _same_table_row(walk: Walk, cells: list[int], first: int, second: int) -> bool:
-    """Whether two text nodes stand alone in neighbouring cells of one data row.
+def _cells_by_row(walk: Walk) -> dict[int, int]:
+    """For each row that is all of a table cell, the innermost such cell.
 
     A cell with several lines is layout, not data: its lines stay apart from the other cells'.
     """
-    one, other = cells[walk.owners[first]], cells[walk.owners[second]]
-    if one < 0 or other < 0 or one == other or walk.parents[one] != walk.parents[other]:
-        return False
-    return _one_line(walk, one) and _one_line(walk, other)
+    cells: dict[int, int] = {}
+    for cell in sorted(cell for tag in _CELLS for cell in walk.numbers.get(tag, ())):  # inner ones come later
+        first, end = walk.first_text[cell], walk.end_text[cell]
+        if first < end and walk.rows[first] == walk.rows[end - 1]:
+            cells[walk.rows[first]] = cell
+    return cells
 
 
-def _one_line(walk: Walk, element: int) -> bool:
-    return walk.rows[walk.first_text[element]] == walk.rows[walk.end_text[element] - 1]
+def _same_table_row(walk: Walk, one: int | None, other: int | None) -> bool:
+    """Whether two cells stand side by side."""
+    return one is not None and other is not None and walk.parents[one] == walk.parents[other]

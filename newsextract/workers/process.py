@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from typing import Any, BinaryIO, cast
 
+from newsextract.threads import use_one_thread
 from newsextract.workers.worker import Answer, Call, from_bytes, read_bytes, write_message
 
 # The caller's own search path, before anything is imported: no file in the current folder can put itself
@@ -35,11 +36,14 @@ class WorkerProcess:
     """
 
     def __init__(self) -> None:
+        environment = dict(os.environ)
+        use_one_thread(environment)
         self._process = subprocess.Popen(  # noqa: S603  our own interpreter
             [sys.executable, "-c", _PROGRAM, str(os.getpid()), *map(str, sys.path)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=BUFFER_BYTES,
+            env=environment,
         )
         self._input = cast(BinaryIO, self._process.stdin)
         self._output = cast(BinaryIO, self._process.stdout)

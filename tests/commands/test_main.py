@@ -53,7 +53,14 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
     shown = capsys.readouterr().out
-    assert [command.NAME for command in COMMANDS] == ["extract", "demo", "methods", "schema", "bench"]
+    assert [command.NAME for command in COMMANDS] == [
+        "extract",
+        "demo",
+        "methods",
+        "schema",
+        "bench",
+        "train",
+    ]
     assert all(f"    {command.NAME} " in shown for command in COMMANDS)
 
 

@@ -8,7 +8,7 @@ from newsextract.page import read_page
 
 
 def test_the_first_name_is_the_default() -> None:
-    assert DEFAULT_METHOD == "cedst-plus"
+    assert DEFAULT_METHOD == "fusion"
     assert method_names()[0] == DEFAULT_METHOD
     assert get_method() is get_method(None) is get_method(DEFAULT_METHOD)
 
@@ -16,7 +16,7 @@ def test_the_first_name_is_the_default() -> None:
 def test_every_system_of_the_papers_their_baselines_and_our_own_have_a_name() -> None:
     papers = {"twcem", "twcem-microblog", "cedst", "cedst-nc", "cedst-tf", "vbptc", "density"}
     papers |= {"cepf-s", "cepf-e", "cepf-es", "cepf-es-select"}
-    assert set(method_names()) == papers | {"cetr", "cepr", "cetd", "mcstd"} | {"cedst-plus"}
+    assert set(method_names()) == papers | {"cetr", "cepr", "cetd", "mcstd"} | {"cedst-plus", "fusion"}
     assert len(set(method_names())) == len(method_names())
 
 
