@@ -91,7 +91,7 @@ def _names(page: Page, with_text: list[int]) -> tuple[list[int], list[int], list
     known: dict[tuple[int, str | None], int] = {}
     traits_of = _TRAITS.get
     for number in with_text:
-        parent = parents[number]  # -1 above the root, and at the end of each list there still is the 0 it needs
+        parent = parents[number]  # -1 for the root: at the end of each list the 0 that it needs still stands
         own, has_names, is_block = traits_of(tags[number], _OTHER_TRAITS)
         name: str | None = None
         if has_names:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Iterator, Sequence
 from struct import pack
 from typing import Any, NamedTuple
 
@@ -109,11 +108,6 @@ def texts_with(word: str, joined: str, places: Sequence[int]) -> Iterator[int]:
         row = bisect_right(places, place) - 1
         yield row
         place = joined.find(word, places[row + 1])
-
-
-def places_of(texts: Iterable[str]) -> list[int]:
-    """Where each of several texts begins when they are joined by ``BETWEEN``, and where one more would."""
-    return list(accumulate((len(text) + len(BETWEEN) for text in texts), initial=0))
 
 
 def numbers(values: Sequence[int]) -> Ints:
