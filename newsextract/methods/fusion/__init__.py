@@ -46,5 +46,6 @@ def fusion(page: Page, context: Context, network: Network | None = None) -> Extr
         return Extraction((), ())
     nodes = judged.evidence.nodes
     chosen = np.flatnonzero(np.repeat(judged.verdict.kept, nodes))
-    values = np.repeat(judged.verdict.chances, nodes)
+    values = np.zeros(len(page.walk.texts))  # rows beyond those that are judged keep 0
+    values[: nodes.sum()] = np.repeat(judged.verdict.chances, nodes)
     return Extraction(tuple(chosen.tolist()), tuple(values.tolist()), judged.confidence)

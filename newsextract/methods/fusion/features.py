@@ -8,22 +8,23 @@ are left out: they need words and cost more than all the rest together.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from newsextract.methods.cedst import TRUST
-from newsextract.methods.density import ALPHA as INNER_BLOCK_PRICE
-from newsextract.methods.density import BLOCKS
 from newsextract.methods.fusion.landmarks import Landmarks, find_landmarks
 from newsextract.methods.fusion.parts import BITS, TAGS, Parts, measured_parts
-from newsextract.methods.fusion.rows import Column, Ints, Rows, measured_rows, numbers, sums
+from newsextract.methods.fusion.rows import Column, Floats, Ints, Rows, measured_rows, numbers, table
+from newsextract.methods.fusion.seeds import (
+    CONTAINERS,
+    PATHS,
+    SIBLINGS,
+    container_values,
+    path_values,
+    siblings_values,
+)
 from newsextract.methods.fusion.spelling import SPELLING, spelling
 from newsextract.page import Page
-
-Floats = NDArray[np.float32]
 
 LEVELS = 4
 """Ancestors looked at, each with more text than the one below it."""
@@ -66,9 +67,9 @@ def evidence(page: Page, title: str = "") -> Evidence | None:
         _whole_page(rows),
         _names(parts, owner, block),
         _ancestors(rows, parts, levels),
-        _tag_paths(page, rows),
-        _siblings(rows, siblings, link_share, fills, len(parts.parents)),
-        _elements(page, rows, parts, levels[1]),
+        path_values(page, rows),
+        siblings_values(rows, siblings, link_share, fills, len(parts.parents)),
+        container_values(page, rows, parts, levels[1]),
         _best_run(rows, link_share),
         _landmarks(rows, marks),
     )
@@ -80,7 +81,7 @@ def evidence(page: Page, title: str = "") -> Evidence | None:
 
 def _own(rows: Rows, link_share: Column) -> Floats:
     length = np.maximum(1, rows.length)
-    return _table(
+    return table(
         np.log1p(rows.length), np.log1p(rows.plain), np.log1p(rows.marks), np.log1p(rows.ends - rows.starts),
         link_share, rows.marks / length * 10, rows.digits / length, rows.capitals / length,
         rows.ideographs / length, np.minimum(3, rows.length / np.maximum(1, rows.words) / 5),
@@ -98,7 +99,7 @@ def _place(rows: Rows) -> Floats:
     place = np.arange(count)
     plain = rows.plain
     total = max(1, int(plain.sum()))
-    return _table(
+    return table(
         place / count, np.log1p(place), np.log1p(count - 1 - place), (np.cumsum(plain) - plain) / total,
         plain / total,
     )  # fmt: skip
@@ -172,82 +173,6 @@ _ANCESTORS = tuple(
 )
 
 
-def _tag_paths(page: Page, rows: Rows) -> Floats:
-    """CEPF: TPL, TPR, the mean of marks, and TPFE, which is the product of features and deviations."""
-    paths = numbers(page.walk.path_ids)[rows.owners]
-    size = len(page.walk.path_steps)
-    length_of = np.diff(rows.length_sums)
-    nodes = np.maximum(1, np.bincount(paths, minlength=size))
-    length = np.bincount(paths, length_of, minlength=size)
-    marks = np.bincount(paths, np.diff(rows.mark_sums), minlength=size)
-    mean = length / nodes
-    variance = np.bincount(paths, length_of**2, minlength=size) / nodes - mean**2
-    fused = np.log1p(length * mean * marks * marks / nodes * np.sqrt(np.maximum(1, variance)))
-    path = paths[rows.starts]
-    return _table(
-        length[path] / max(1.0, float(rows.length_sums[-1])), np.log1p(mean[path]),
-        np.log1p(marks[path] / nodes[path]), fused[path] / max(1.0, float(fused.max())),
-        np.log1p(nodes[path]),
-    )  # fmt: skip
-
-
-_PATHS = ("path's share of the text", "path's text a node", "path's marks a node", "path's fused value",
-          "path's nodes")  # fmt: skip
-
-
-def _siblings(rows: Rows, siblings: Ints, link_share: Column, fills: Column, size: int) -> Floats:
-    """CEDST: words and variance of the row and its siblings, and the mass that these and its links give."""
-    count = np.maximum(1, np.bincount(siblings, minlength=size))
-    length = np.bincount(siblings, rows.length, minlength=size)
-    words = np.bincount(siblings, rows.words, minlength=size)
-    squares = np.bincount(siblings, rows.length**2, minlength=size)
-    variance = np.maximum(0, squares / count - (length / count) ** 2)
-    cluster = words[siblings] / max(1.0, float(words.max()))
-    spread = variance[siblings] / max(1.0, float(variance.max()))
-    support = 1 - (1 - TRUST * cluster) * (1 - TRUST * spread)
-    doubt = TRUST * link_share
-    mass = support * (1 - doubt) / (1 - support * doubt)
-    return _table(cluster, np.sqrt(spread), mass, np.log1p(count[siblings]), fills)
-
-
-_SIBLINGS = ("siblings' words", "siblings' variance", "mass", "siblings", "fills its block")
-
-
-def _elements(page: Page, rows: Rows, parts: Parts, container: Ints) -> Floats:
-    """Page clustering's density of the container, and VB-PTC's score of it as a link cluster."""
-    size = len(parts.parents)
-    inside = parts.ends - np.arange(size)
-    links = _count_inside(page.numbers_of("a"), parts.ends)
-    blocks = page.numbers_of(*BLOCKS)
-    is_block = np.zeros(size, dtype=bool)
-    is_block[numbers(blocks)] = True
-    inner = _count_inside(blocks, parts.ends) - 1
-    text, plain = parts.text, parts.text - parts.linked
-    density = (
-        plain / (1 + plain[0]) * (1 - links / (1 + links[0])) * plain / (1 + text)
-        / (1 + INNER_BLOCK_PRICE * np.maximum(0, inner)) * is_block
-    )  # fmt: skip
-    densest = int(density.argmax())
-    linked = parts.linked * np.sqrt(parts.linked)
-    clusters = links * linked / (inside * np.maximum(1, text)) * np.log10(links + 2)
-    return _table(
-        (rows.starts >= parts.first_text[densest]) & (rows.starts < parts.end_text[densest]),
-        density[container] / max(1e-9, float(density[densest])),
-        np.log1p(clusters[container]) / max(1e-9, float(np.log1p(clusters.max()))),
-    )
-
-
-_ELEMENTS = ("in the densest block", "density of its container", "link cluster")
-
-
-def _count_inside(chosen: Sequence[int], ends: Ints) -> Ints:
-    """For each element how many of the chosen ones it is or holds."""
-    flags = np.zeros(len(ends), dtype=np.int64)
-    flags[numbers(chosen)] = 1
-    until = sums(flags)
-    return until[ends] - until[:-1]
-
-
 def _best_run(rows: Rows, link_share: Column) -> Floats:
     """Where each row stands relative to the run of rows with the most running text."""
     plain = rows.plain
@@ -256,7 +181,7 @@ def _best_run(rows: Rows, link_share: Column) -> Floats:
     end = int((running - np.minimum.accumulate(running)).argmax())
     start = int(running[: end + 1].argmin())
     place = np.arange(len(plain))
-    return _table(
+    return table(
         (place >= start) & (place < end), np.log1p(np.maximum(0, start - place)),
         np.log1p(np.maximum(0, place - end + 1)),
         np.full(len(plain), plain[start:end].sum() / max(1, int(plain.sum()))),
@@ -274,7 +199,7 @@ def _landmarks(rows: Rows, marks: Landmarks) -> Floats:
     distance = (np.arange(len(plain)) - found) * there
     return np.concatenate(
         (
-            _table(marks.title_words, marks.is_title, marks.in_body),
+            table(marks.title_words, marks.is_title, marks.in_body),
             np.full((1, len(plain)), marks.body_declared),
             np.broadcast_to(there, distance.shape),
             np.sign(distance) * np.log1p(np.abs(distance)),
@@ -291,12 +216,8 @@ _LANDMARKS = (
 )  # fmt: skip
 
 
-def _table(*columns: Column | list[bool] | list[int]) -> Floats:
-    return np.array(columns, dtype=np.float32)
-
-
 FEATURES = (
-    *_OWN, *SPELLING, *_PLACE, *_PAGE, *_NAMES, *_ANCESTORS, *_PATHS, *_SIBLINGS, *_ELEMENTS, *_RUN,
+    *_OWN, *SPELLING, *_PLACE, *_PAGE, *_NAMES, *_ANCESTORS, *PATHS, *SIBLINGS, *CONTAINERS, *_RUN,
     *_LANDMARKS,
 )  # fmt: skip
 """What each line of the matrix says, in order."""
@@ -314,9 +235,9 @@ def _families() -> dict[str, Ints]:
         "what its parts are called": tuple(name for name, bit in names_and_tags if bit not in TAGS),
         "its tags": tuple(name for name, bit in names_and_tags if bit in TAGS),
         "the containers around it": _ANCESTORS,
-        "its tag path (CEPF)": _PATHS,
-        "its siblings (CEDST)": _SIBLINGS,
-        "density and link clusters (page clustering, VB-PTC)": _ELEMENTS,
+        "its tag path (CEPF)": PATHS,
+        "its siblings (CEDST)": SIBLINGS,
+        "density and link clusters (page clustering, VB-PTC)": CONTAINERS,
         "the run of text": _RUN,
         "the title (TWCEM) and what the page says of itself": _LANDMARKS,
     }

@@ -68,7 +68,7 @@ def find_landmarks(page: Page, title: str, rows: Rows) -> Landmarks:
         is_title=is_title,
         first_title=int(titles[0]) if len(titles) else -1,
         last_title=int(titles[-1]) if len(titles) else -1,
-        heading=_heading_row(page),
+        heading=_heading_row(page, len(texts)),
         description=_description_row(page, rows),
         in_body=in_body,
         body_declared=bool(body),
@@ -93,12 +93,13 @@ def _title_words(title: str) -> list[str]:
     return list(dict.fromkeys(pieces))[:MOST_TITLE_WORDS]
 
 
-def _heading_row(page: Page) -> int:
-    """The row that the first top heading starts."""
+def _heading_row(page: Page, count: int) -> int:
+    """The row that the first top heading starts, if it is one of the first so many."""
     first = next((heading for heading in page.headings if heading.level == 1), None)
     if first is None:
         return -1
-    return bisect_right(page.row_spans, (page.walk.first_text[first.element], len(page.walk.texts) + 1)) - 1
+    row = bisect_right(page.row_spans, (page.walk.first_text[first.element], len(page.walk.texts) + 1)) - 1
+    return row if row < count else -1
 
 
 def _description_row(page: Page, rows: Rows) -> int:

@@ -27,7 +27,7 @@ def explain_fusion(page: Page, context: Context, network: Network | None = None)
     kept, chances = judged.verdict.kept.tolist(), judged.verdict.chances.tolist()
     return tuple(
         _block(text, kept[row], chances[row], {kind: float(values[row]) for kind, values in weights.items()})
-        for row, text in enumerate(page.row_texts)
+        for row, text in enumerate(page.row_texts[: len(kept)])
     )
 
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
+
 import pytest
 
+from newsextract.methods.extraction import Context
+from newsextract.methods.fusion import fusion
+from newsextract.methods.fusion.reasons import explain_fusion
 from newsextract.methods.fusion.rows import Rows, measured_rows, numbers, rows_with, sums
 from newsextract.page import read_page
 
@@ -50,6 +55,16 @@ def test_running_sums_go_over_text_nodes() -> None:
 def test_rows_with_a_word(word: str, found: list[int]) -> None:
     rows = rows_of("<p>Ferry, ferry: sail</p><p>sailed\nagain</p><p>The FERRY</p><p>İstanbul</p>")
     assert list(rows_with(word, rows)) == found
+
+
+def test_of_a_huge_page_the_first_rows_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.import_module("newsextract.methods.fusion.rows"), "MOST_ROWS", 3)
+    page = read_page("".join(f"<p>Row {number}</p>" for number in range(9)) + "<h1>Row 9</h1>")
+    assert measured_rows(page).texts == ["Row 0", "Row 1", "Row 2"]
+    found = fusion(page, Context(title="Row 9"))
+    assert len(found.values) == len(page.walk.texts)
+    assert set(found.nodes) <= {0, 1, 2}
+    assert len(explain_fusion(page, Context())) == 3
 
 
 def test_sums_and_numbers() -> None:
