@@ -26,7 +26,7 @@ Make the model of the method `fusion` from labelled pages (folders with gold.jso
 
 First networks are fitted that each leave out the pages of a fifth of all sites; they judge the pages that
 they have not seen, and that is what the report says. Then the network that is the model is fitted to all
-pages. The same pages, seed and machine make the same model. Takes about 20 minutes for 3,500 pages.
+pages. The same pages, seed and machine make the same model. Takes about 15 minutes for 3,500 pages.
 
 Written are model.npz, held_out.zip (the networks of the folds, by which `newsextract bench` measures pages
 that the model learned from) and model.json (how it was made, and the cross-validation by site).
