@@ -8,6 +8,8 @@ NewsextractError
 ├── WorkerDied                              a worker process that ended before its page did (workers.tasks)
 │   └── NoWorkers                           worker processes cannot be started at all
 ├── ModelError                              a model file that is missing, damaged or of another version
+├── RuleError            (also ValueError)  an extraction rule, or a record of one, that cannot be used
+├── StoreError                              a store that cannot be opened, read or written
 ├── CorpusError                             a benchmark corpus that is not in the expected form
 └── PeerError                               another extractor that does not exist or is not installed
 
@@ -39,6 +41,14 @@ class SettingError(NewsextractError, ValueError):
 
 class ModelError(NewsextractError):
     """A model file of ``fusion`` cannot be used; the message says how to make one."""
+
+
+class RuleError(NewsextractError, ValueError):
+    """A rule, or what is stored of a site, is malformed; the message says what is wrong with it."""
+
+
+class StoreError(NewsextractError):
+    """A store cannot be opened, read or written; the message names it, the reason and the remedy."""
 
 
 class CorpusError(NewsextractError):

@@ -39,7 +39,7 @@ PUBLIC = ["Article", "Limits", "NewsExtractAddon", "PageItem", "extract", "metho
 LAYERS = [
     {"errors", "limits", "explanation", "states", "threads", "terminal", "addresses"},
     {"items"},
-    {"text"},
+    {"text", "store"},
     {"page"},
     {"titles"},
     {"methods"},
