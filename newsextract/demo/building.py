@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
-from newsextract.demo import courier, feeds, portal, review
+from newsextract.demo import courier, feeds, portal, redesign, review
 from newsextract.demo.damage import damaged
 from newsextract.demo.markup import Edition, Look
 from newsextract.demo.pdf import one_line_pdf
-from newsextract.demo.plans import PLANS
-from newsextract.demo.stories import BROKEN, DUPLICATED, MOVED, stories_of
+from newsextract.demo.plans import PLANS, Plan
+from newsextract.demo.stories import BROKEN, DUPLICATED, MOVED, Story, stories_of
 from newsextract.demo.values import DemoResponse, DemoSite
 from newsextract.errors import SettingError
 
 LOOKS: dict[str, Look] = {"courier": courier, "review": review, "portal": portal}
 SITE_NAMES = tuple(PLANS)
+REDESIGNED = "review-redesigned"
+"""The Halmere Review, with the newer half of its articles in another template. It is served in place of the
+``review``, to those who ask for it by name."""
+
+REDESIGN_SHARE = 2
+"""One in so many articles, from the newest on, is in the new template."""
+
 FIRST_PORT = 8001
 """Ports of the sites when nobody asks for others."""
 
@@ -32,13 +39,13 @@ LOGIN_FORM = (
 
 XML = "application/xml"
 Served = tuple[str, DemoResponse]
+ArticleSetter = Callable[[Edition, Story, int, str], str]
+"""What sets a page of a story, as the ``article`` of a look does."""
 
 
 def build_site(name: str, base: str = "") -> DemoSite:
     """A site by name, with absolute addresses under a base such as ``http://127.0.0.1:8001``."""
-    if name not in PLANS:
-        raise SettingError(f"demo site {name!r}: there is none of that name; known are {', '.join(PLANS)}")
-    return _built(name, (base or default_base(name)).rstrip("/"))
+    return _built(name, site_base(name, base))
 
 
 def demo_sites() -> tuple[DemoSite, ...]:
@@ -46,19 +53,35 @@ def demo_sites() -> tuple[DemoSite, ...]:
     return tuple(build_site(name) for name in SITE_NAMES)
 
 
-def default_base(name: str) -> str:
-    """Where a site is served unless somebody says otherwise."""
-    return f"http://127.0.0.1:{FIRST_PORT + SITE_NAMES.index(name)}"
+def plan_of(name: str) -> Plan:
+    """The plan of a site; an error for a name that is none."""
+    plan = PLANS.get("review" if name == REDESIGNED else name)
+    if plan is None:
+        known = ", ".join((*PLANS, REDESIGNED))
+        raise SettingError(f"demo site {name!r}: there is none of that name; known are {known}")
+    return plan
+
+
+def article_setter(name: str) -> ArticleSetter:
+    """What sets the newest articles of a site."""
+    return redesign.article if name == REDESIGNED else LOOKS[plan_of(name).name].article
+
+
+def site_base(name: str, base: str = "") -> str:
+    """The base somebody says, without a slash at its end, or else where the site is served by default."""
+    return base.rstrip("/") or f"http://127.0.0.1:{FIRST_PORT + SITE_NAMES.index(plan_of(name).name)}"
 
 
 @lru_cache(maxsize=16)
 def _built(name: str, base: str) -> DemoSite:
-    plan = PLANS[name]
-    edition = Edition(plan, stories_of(name), base)
-    look = LOOKS[name]
+    plan = plan_of(name)
+    edition = Edition(plan, stories_of(plan.name), base)
+    look = LOOKS[plan.name]
+    renewed = edition.stories[: len(edition.stories) // REDESIGN_SHARE] if name == REDESIGNED else ()
     doubled = edition.duplicate_path
     pages = dict(_index_pages(edition, look))
-    pages.update(_story_pages(edition, look))
+    pages.update(_story_pages(edition, edition.stories, look.article))
+    pages.update(_story_pages(edition, renewed, article_setter(name)))
     if doubled:
         story = edition.stories[DUPLICATED]
         pages[doubled] = _html(edition, look.article(edition, story, 1, doubled))
@@ -75,6 +98,7 @@ def _built(name: str, base: str) -> DemoSite:
         articles=tuple(story.gold(plan.zone) for story in edition.stories),
         duplicates=MappingProxyType({doubled: edition.stories[DUPLICATED].path} if doubled else {}),
         others=MappingProxyType({path: kind for path, (kind, _) in others.items()}),
+        redesigned=frozenset(path for story in renewed for path in story.part_paths),
     )
 
 
@@ -91,10 +115,10 @@ def _index_pages(edition: Edition, look: Look) -> Iterator[Served]:
             yield path, _html(edition, look.section(edition, section, part))
 
 
-def _story_pages(edition: Edition, look: Look) -> Iterator[Served]:
-    for story in edition.stories:
+def _story_pages(edition: Edition, stories: Sequence[Story], set_article: ArticleSetter) -> Iterator[Served]:
+    for story in stories:
         for part, path in enumerate(story.part_paths, 1):
-            response = _html(edition, look.article(edition, story, part, path))
+            response = _html(edition, set_article(edition, story, part, path))
             if story.place == BROKEN:
                 body = damaged(response.body, story, edition.plan.encoding)
                 response = DemoResponse(body=body, content_type=response.content_type)

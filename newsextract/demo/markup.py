@@ -1,4 +1,4 @@
-"""What the three looks share: templates with slots, escaping, and an edition with its lists of stories."""
+"""What the looks share: templates with slots, escaping, and an edition with its lists of stories."""
 
 from __future__ import annotations
 
@@ -41,6 +41,8 @@ class Edition:
     plan: Plan
     stories: tuple[Story, ...]
     base: str
+    listed: tuple[Story, ...] = ()
+    """What lists on all pages choose from, if not from these stories."""
 
     @property
     def home_stories(self) -> tuple[Story, ...]:
@@ -72,7 +74,8 @@ class Edition:
 
     def most_read(self, number: int = 8) -> list[Story]:
         """The same list on all pages."""
-        return [self.stories[(11 + 7 * turn) % len(self.stories)] for turn in range(number)]
+        stories = self.listed or self.stories
+        return [stories[(11 + 7 * turn) % len(stories)] for turn in range(number)]
 
     @property
     def duplicate_path(self) -> str:

@@ -54,7 +54,7 @@ def article(edition: Edition, story: Story, part: int, path: str) -> str:
         related=joined(_card(other) for other in edition.near(story, 4, 4)),
         comments=_comments(story),
     )
-    head = _article_head(edition, story, part, url)
+    head = article_head(edition, story, part, url)
     return _framed(edition, story.title, main, path, summary=story.draft.summary, head=head, kind="article")
 
 
@@ -144,7 +144,8 @@ def _framed(
     )
 
 
-def _article_head(edition: Edition, story: Story, part: int, url: str) -> str:
+def article_head(edition: Edition, story: Story, part: int, url: str) -> str:
+    """What the head of a story's page declares; it comes from the same system whatever the look."""
     published = moment(story, edition.plan.zone)
     data = {
         "@context": "https://schema.org",

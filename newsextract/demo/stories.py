@@ -40,6 +40,11 @@ SPORT = "sport"
 
 PARTS = {"courier": 2, "review": 3, "portal": 3}
 FIRST_NUMBER = 40213
+NUMBER_STEP = 137
+"""Between the numbers of neighbours. There is room for those of as many volumes."""
+
+KEPT_VOLUMES = 64
+"""More than a run of the tests asks for; one takes 270 kB."""
 
 _NOT_IN_SLUG = re.compile(r"[^a-z0-9]+")
 
@@ -86,48 +91,74 @@ class Story:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class _Volume:
+    """What the stories of a volume share."""
+
+    plan: Plan
+    number: int
+    size: int
+    seed: str
+    decks: Decks
+
+    @property
+    def is_served(self) -> bool:
+        """Whether the site shows it, so that its stories can have links to them, parts and faults."""
+        return self.number == 0
+
+    def day(self, place: int) -> date:
+        """When the story at a place was published."""
+        return LAST_DAY - timedelta(days=DAYS * self.number + DAYS * place // self.size)
+
+
 def moment(story: Story, zone: str) -> str:
     """When a story was published, ISO 8601."""
     return f"{story.day.isoformat()}T{story.time}:00{zone}"
 
 
-@lru_cache(maxsize=len(PLANS))
-def stories_of(name: str) -> tuple[Story, ...]:
-    """The stories of a site, the newest first. They do not depend on where it is served."""
+@lru_cache(maxsize=KEPT_VOLUMES)
+def stories_of(name: str, volume: int = 0) -> tuple[Story, ...]:
+    """The stories of a site, the newest first. They do not depend on where it is served.
+
+    Volume 0 is what the site shows. The others are as much again from further and further back, by the
+    grammar alone, with one page to each story.
+    """
     plan = PLANS[name]
-    decks = Decks(material(*plan.material), plan.name)
-    wanted = list(_wanted(plan))
-    Random(f"{name} order").shuffle(wanted)  # noqa: S311  no secret
+    wanted = list(_wanted(plan, with_hand_written=volume == 0))
+    seed = f"{name} {volume}" if volume else name
+    ours = _Volume(plan, volume, len(wanted), seed, Decks(material(*plan.material), seed))
+    Random(f"{seed} order").shuffle(wanted)  # noqa: S311  no secret
     written = [
-        _write(plan, decks, section, topic, place, ordinal)
-        for place, (section, topic, ordinal) in enumerate(wanted)
+        _write(ours, section, topic, place, ordinal) for place, (section, topic, ordinal) in enumerate(wanted)
     ]
     return tuple(written)
 
 
-def _wanted(plan: Plan) -> Iterator[tuple[Section, str, int]]:
+def _wanted(plan: Plan, *, with_hand_written: bool) -> Iterator[tuple[Section, str, int]]:
     """Every story to be written: section, topic or name of its file, and a number for its seed."""
     for section in plan.sections:
         for topic, number in section.topics:
             yield from ((section, topic, ordinal) for ordinal in range(number))
-        yield from ((section, name, -1) for name in section.stories)
+        if with_hand_written:
+            yield from ((section, name, -1) for name in section.stories)
 
 
-def _write(plan: Plan, decks: Decks, section: Section, topic: str, place: int, ordinal: int) -> Story:
+def _write(volume: _Volume, section: Section, topic: str, place: int, ordinal: int) -> Story:
+    plan = volume.plan
     by_hand = ordinal < 0
     rules = section.topics[0][0] if by_hand else topic
     background = SPORT if section.template == SPORT else GENERAL
-    seed = f"{plan.name} {topic} {ordinal}"
-    teller = Teller(decks, rules, plan.language, seed, background=background)
+    seed = f"{volume.seed} {topic} {ordinal}"
+    teller = Teller(volume.decks, rules, plan.language, seed, background=background)
     shape = _shape(place)
     draft = told_story(topic) if by_hand else write_story(teller, shape)
     is_short = not by_hand and shape.size == "short"
     busy = is_short and place % 2 == 0
     comments = write_comments(teller, 9, 3) if busy else write_comments(teller, place % 4, 2)
-    day = LAST_DAY - timedelta(days=DAYS * place // sum(1 for _ in _wanted(plan)))
-    number = FIRST_NUMBER + 137 * (60 - place)
+    day = volume.day(place)
+    number = FIRST_NUMBER + NUMBER_STEP * (60 - place) - volume.number
     path = story_path(plan.article_path, section.name, day, draft.title, number)
-    page_count = PARTS[plan.name] if place == MULTI_PAGE else 1
+    page_count = PARTS[plan.name] if place == MULTI_PAGE and volume.is_served else 1
     return Story(
         place=place,
         number=number,
@@ -140,7 +171,7 @@ def _write(plan: Plan, decks: Decks, section: Section, topic: str, place: int, o
         parts=_parts(draft.blocks, page_count),
         part_paths=tuple(_part_path(plan, path, part) for part in range(1, page_count + 1)),
         comments=comments,
-        traits=frozenset(_traits(plan, draft, place, busy=busy, is_short=is_short)),
+        traits=frozenset(_traits(volume, draft, place, busy=busy, is_short=is_short)),
     )
 
 
@@ -171,7 +202,8 @@ def _parts(blocks: tuple[Block, ...], number: int) -> tuple[tuple[Block, ...], .
     return tuple(blocks[start:end] for start, end in zip(cuts, [*cuts[1:], len(blocks)], strict=True))
 
 
-def _traits(plan: Plan, draft: Draft, place: int, *, busy: bool, is_short: bool) -> Iterator[str]:
+def _traits(volume: _Volume, draft: Draft, place: int, *, busy: bool, is_short: bool) -> Iterator[str]:
+    plan = volume.plan
     places = {
         MULTI_PAGE: "multi-page",
         LINKED_AT_COMMENTS: "linked at comments",
@@ -181,7 +213,7 @@ def _traits(plan: Plan, draft: Draft, place: int, *, busy: bool, is_short: bool)
     if plan.duplicate_path:
         places[DUPLICATED] = "duplicated"
     kinds = {block.kind for block in draft.blocks}
-    yield from (name for where, name in places.items() if where == place)
+    yield from (name for where, name in places.items() if where == place and volume.is_served)
     yield from (
         name for kind, name in ((ITEM, "list"), (QUOTE, "quote"), (SUBHEAD, "subheads")) if kind in kinds
     )

@@ -37,7 +37,7 @@ class DemoArticle:
     section: str
     """Name of the section, as in its address."""
     template: str
-    """Which of the site's two page templates it is set in."""
+    """Which of the site's two page templates it is set in, before any redesign."""
     words: int
     """Words of the body; ideographs are counted one by one."""
     parts: tuple[str, ...]
@@ -50,6 +50,16 @@ class DemoArticle:
     def lines(self) -> tuple[str, ...]:
         """The lines of the body."""
         return tuple(self.body.split("\n"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemoPage:
+    """The page of one article by itself, without a site around it."""
+
+    url: str
+    html: bytes
+    """As the site would serve it."""
+    article: DemoArticle
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +83,8 @@ class DemoSite:
     """Paths of what is neither an article nor an index: ``consent wall``, ``video``, ``redirect``,
     ``private``, ``pdf``, ``login``, ``service``."""
     home: str = "/"
+    redesigned: frozenset[str] = frozenset()
+    """Paths of the pages of articles that are set in the template of a redesign."""
 
     def gold(self, base: str = "") -> dict[str, DemoArticle]:
         """The articles by address, under the site's own base or another."""
