@@ -31,6 +31,7 @@ from newsextract.commands.bench_crawl import DEFAULT_ROUNDS, crawl_sites, measur
 from newsextract.commands.bench_gate import add_gate_arguments, check_gate_arguments, open_gate, pass_gate
 from newsextract.commands.progress import Progress
 from newsextract.errors import InputError, OutputError, UnknownMethodError
+from newsextract.methods import get_method
 
 NAME = "bench"
 HELP = "measure the methods on labelled pages, next to other extractors"
@@ -151,15 +152,23 @@ def chosen_entries(method: str, against: str) -> list[Entry]:
     known = newsextract.methods()
     special = {"": known[:1], "all": known, "none": []}
     methods = special[method] if method in special else _names(method)
-    unknown = [name for name in methods if name not in known]
-    if unknown:
-        raise UnknownMethodError(f"unknown method {unknown[0]!r}; there are: all, none, {', '.join(known)}")
+    for name in methods:
+        _check_method(name, known)
     peers = list(PEERS) if against == "all" else _names(against)
     entries = [Entry("method", name) for name in methods]
     entries += [Entry("peer", name) for name in dict.fromkeys([BASELINE, *peers])]
     for entry in entries:
         prepare(entry)
     return entries
+
+
+def _check_method(name: str, known: Sequence[str]) -> None:
+    try:
+        get_method(name)
+    except UnknownMethodError as error:
+        raise UnknownMethodError(
+            f"unknown method {name!r}; there are: all, none, {', '.join(known)}"
+        ) from error
 
 
 def check_output(path: Path | None) -> None:

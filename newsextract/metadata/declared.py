@@ -89,8 +89,7 @@ def _canonical(page: Page) -> str:
 
 
 def _addresses(page: Page) -> Iterator[str]:
-    for number in page.numbers_of("link"):
-        element = page.walk.elements[number]
+    for element in page.elements_of("link"):
         if "canonical" in (element.get("rel") or "").lower().split():
             href = (element.get("href") or "").strip()
             if href:
@@ -100,8 +99,8 @@ def _addresses(page: Page) -> Iterator[str]:
 
 def _base(page: Page) -> str:
     """What relative addresses are relative to: the first ``base``, else the page's own address."""
-    for number in page.numbers_of("base"):
-        href = page.walk.elements[number].get("href")
+    for element in page.elements_of("base"):
+        href = element.get("href")
         if href:
             return resolve(href, page.url) or page.url
     return page.url

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 
 from newsextract.metadata.claims import Claims
 from newsextract.metadata.names import author_names
 from newsextract.metadata.plain import plain
 from newsextract.page import Page
+from newsextract.page.declared import element_text
 
 # Names in lower case without the marks that divide them: "article:published_time", "Publish-Date".
 # In each list the most exact comes first.
@@ -62,22 +64,21 @@ def _texts(values: Iterable[str]) -> tuple[str, ...]:
 
 def _times(page: Page, wanted: str) -> Iterator[str]:
     """What ``time`` elements with this ``itemprop`` hold; ``pubdate`` was HTML5's own mark for a while."""
-    for number in page.numbers_of("time"):
-        attributes = page.walk.elements[number].attrib
+    for element in page.elements_of("time"):
+        attributes = element.attrib
         marks = (attributes.get("itemprop") or "").lower().split()
         if wanted in marks or (wanted == "datepublished" and "pubdate" in attributes):
-            yield attributes.get("datetime") or attributes.get("content") or page.text_of(number)
+            yield attributes.get("datetime") or attributes.get("content") or element_text(element)
 
 
 def _languages_of_root(page: Page) -> Iterator[str]:
-    for number in page.numbers_of("html")[:1]:
-        attributes = page.walk.elements[number].attrib
+    for element in islice(page.elements_of("html"), 1):
+        attributes = element.attrib
         yield from (attributes.get(name) or "" for name in ("lang", "xml:lang"))
 
 
 def _languages_of_server(page: Page) -> Iterator[str]:
     """What stands in for the header of the server, a list of languages."""
-    for number in page.numbers_of("meta"):
-        element = page.walk.elements[number]
+    for element in page.elements_of("meta"):
         if (element.get("http-equiv") or "").strip().lower() == "content-language":
             yield (element.get("content") or "").partition(",")[0]

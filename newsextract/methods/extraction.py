@@ -29,6 +29,9 @@ class Extraction:
     values: tuple[float, ...]
     """The method's own value of every text node of the page, higher for content; the evidence."""
 
+    are_chances: bool = False
+    """Whether the values are chances, from 0 to 1."""
+
     confidence: float | None = None
     """How likely the choice is nearly right, 0 to 1; None for a method that cannot tell."""
 

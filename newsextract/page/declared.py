@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from lxml import etree
+
 from newsextract.page.blocks import HEADINGS
-from newsextract.page.walk import Walk
+from newsextract.page.walk import Walk, walk
 from newsextract.text.measure import fold_space
 
 
@@ -55,6 +57,11 @@ def text_of(walk: Walk, element: int) -> str:
     return fold_space("".join(pieces))
 
 
+def element_text(element: etree._Element) -> str:
+    """The text shown inside an element of a page that need not be walked as a whole; as ``text_of``."""
+    return text_of(walk(element), 0)
+
+
 def headings(walk: Walk, numbers: Sequence[int]) -> tuple[Heading, ...]:
     """The headings among the given elements that show text."""
     found = (Heading(int(walk.tags[n][1]), text_of(walk, n), n) for n in numbers if walk.tags[n] in HEADINGS)
@@ -73,11 +80,11 @@ def anchors(walk: Walk, numbers: Sequence[int]) -> tuple[Anchor, ...]:
     return tuple(found)
 
 
-def meta_values(walk: Walk, numbers: Sequence[int]) -> tuple[tuple[str, str], ...]:
+def meta_values(elements: Iterable[etree._Element]) -> tuple[tuple[str, str], ...]:
     """``(name, content)`` of every meta element, names in lower case, OpenGraph properties among them."""
     values = []
-    for number in numbers:
-        get = walk.elements[number].get
+    for element in elements:
+        get = element.get
         name = get("name") or get("property") or get("itemprop")
         content = get("content")
         if name and content is not None:
@@ -85,9 +92,8 @@ def meta_values(walk: Walk, numbers: Sequence[int]) -> tuple[tuple[str, str], ..
     return tuple(values)
 
 
-def json_ld(walk: Walk, numbers: Sequence[int]) -> tuple[str, ...]:
+def json_ld(scripts: Iterable[etree._Element]) -> tuple[str, ...]:
     """The source of every JSON-LD script, unparsed."""
-    scripts = (walk.elements[number] for number in numbers)
     # the type first: most scripts are long, and of another
     texts = (script.text for script in scripts if _is_json_ld(script.get("type") or ""))
     return tuple(text for text in texts if text)
@@ -97,10 +103,9 @@ def _is_json_ld(kind: str) -> bool:
     return kind == _JSON_LD or kind.partition(";")[0].strip().lower() == _JSON_LD
 
 
-def title_tag(walk: Walk, numbers: Sequence[int]) -> str:
+def title_tag(elements: Iterable[etree._Element]) -> str:
     """The text of the first ``title`` element that has any; those of drawings come later in the page."""
-    for number in numbers:
-        element = walk.elements[number]
+    for element in elements:
         title = fold_space("".join(map(str, element.itertext())) if len(element) else element.text or "")
         if title:
             return title

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from newsextract.methods import Context, Extraction
-from newsextract.methods.density import block_densities, density
+from newsextract.methods.density import PAPER_ALPHA, block_densities, density, density_paper
 from newsextract.page import read_page
 
 MENU = "<div><a>link</a> x</div>"
@@ -64,3 +66,22 @@ def test_of_equal_blocks_the_first() -> None:
 @pytest.mark.parametrize(("html", "values"), [("", ()), ("<frameset>ab</frameset>", (0.0,))])
 def test_without_blocks_nothing_is_content(html: str, values: tuple[float, ...]) -> None:
     assert density(read_page(html), Context()) == Extraction((), values)
+
+
+def test_as_it_is_printed_every_element_inside_costs_a_third_as_much_again() -> None:
+    # 10 characters, no links. body: 10/11 * 10/11 with div, p, p, b inside; div: the same with p, p, b
+    page = read_page("<div><p>aaaaa</p><p><b>bbbbb</b></p></div>")
+    found = block_densities(page, PAPER_ALPHA, page.walk.numbers)
+    assert found == pytest.approx({1: 100 / 121 / 2.2, 2: 100 / 121 / 1.9})
+
+
+def test_as_it_is_printed_values_are_the_root_of_the_share_of_the_densest_block_around() -> None:
+    # 3 characters. body: 3/4 * 3/4 with p and div inside, 9/16 / 1.6 = 0.352, the largest; div: 2/4 * 2/3 = 0.333
+    page = read_page("<p>x</p><div>ab</div>")
+    extraction = density_paper(page, Context())
+    assert extraction.are_chances
+    assert extraction.values == pytest.approx([1.0, 1.0])
+    # 5 characters. body: 5/6 * 5/6 / 1.6 = 0.434; div: 4/6 * 4/5 = 0.533, the largest
+    extraction = density_paper(read_page("<p>x</p><div>abcd</div>"), Context())
+    assert extraction.nodes == (1,)
+    assert extraction.values == pytest.approx([math.sqrt(25 / 36 / 1.6 / (8 / 15)), 1.0])

@@ -20,7 +20,12 @@ def test_every_system_of_the_papers_their_baselines_and_our_own_have_a_name() ->
     assert len(set(method_names())) == len(method_names())
 
 
-@pytest.mark.parametrize("name", method_names())
+def test_the_paper_s_own_density_can_be_measured_but_is_not_offered() -> None:
+    assert "density-paper" not in method_names()
+    assert get_method("density-paper") is not get_method("density")
+
+
+@pytest.mark.parametrize("name", [*method_names(), "density-paper"])
 def test_every_name_loads_a_method(name: str) -> None:
     assert isinstance(get_method(name)(read_page("<p>One, two.</p>"), Context()), Extraction)
 

@@ -146,10 +146,10 @@ def test_what_the_page_declares_is_kept() -> None:
         '<title>A &amp; B</title><meta property="og:title" content="A &amp; B"><meta name=x content="">'
         '<script type="application/ld+json">{"headline": "A &amp; <b>"}</script>'
     )
-    assert title_tag(found, [found.tags.index("title")]) == "A & B"
+    assert title_tag([found.elements[found.tags.index("title")]]) == "A & B"
     metas = [number for number, tag in enumerate(found.tags) if tag == "meta"]
-    assert meta_values(found, metas) == (("og:title", "A & B"), ("x", ""))
-    assert json_ld(found, [found.tags.index("script")]) == ('{"headline": "A &amp; <b>"}',)
+    assert meta_values(found.elements[number] for number in metas) == (("og:title", "A & B"), ("x", ""))
+    assert json_ld([found.elements[found.tags.index("script")]]) == ('{"headline": "A &amp; <b>"}',)
 
 
 @pytest.mark.parametrize("max_depth", range(1, 8))

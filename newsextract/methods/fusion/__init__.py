@@ -48,4 +48,4 @@ def fusion(page: Page, context: Context, network: Network | None = None) -> Extr
     chosen = np.flatnonzero(np.repeat(judged.verdict.kept, nodes))
     values = np.zeros(len(page.walk.texts))  # rows beyond those that are judged keep 0
     values[: nodes.sum()] = np.repeat(judged.verdict.chances, nodes)
-    return Extraction(tuple(chosen.tolist()), tuple(values.tolist()), judged.confidence)
+    return Extraction(tuple(chosen.tolist()), tuple(values.tolist()), True, judged.confidence)
