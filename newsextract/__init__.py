@@ -3,6 +3,8 @@
 >>> import newsextract
 >>> article = newsextract.extract(html, url="https://news.example/story")  # doctest: +SKIP
 >>> article.title, article.text, article.page_state                        # doctest: +SKIP
+>>> site = newsextract.learn([(url, html), ...])                           # doctest: +SKIP
+>>> newsextract.extract(html, url="https://news.example/story", site=site) # doctest: +SKIP
 
 In a Scrapy project: ``ADDONS = {"newsextract.NewsExtractAddon": 300}``, and any spider may yield
 ``newsextract.PageItem(response)``.
@@ -14,6 +16,7 @@ from newsextract.limits import Limits
 from newsextract.page_item import PageItem
 from newsextract.reading import extract, methods
 from newsextract.records import records
+from newsextract.teaching import learn
 
-__all__ = ["Article", "Limits", "NewsExtractAddon", "PageItem", "extract", "methods", "records"]
+__all__ = ["Article", "Limits", "NewsExtractAddon", "PageItem", "extract", "learn", "methods", "records"]
 __version__ = "0.1.0"

@@ -35,6 +35,7 @@ COMPONENTS: dict[str, dict[str, int | None]] = {
     },
     "EXTENSIONS": {
         "newsextract.exporters.parquet.ParquetCheck": 50,
+        "newsextract.extensions.sites.Sites": 80,
         "newsextract.extensions.workers.Workers": 100,
         "newsextract.extensions.pauses.ShortPauses": 150,
         "newsextract.extensions.states.PageStates": 200,
@@ -51,6 +52,9 @@ GUARDED_RESOLVER = "newsextract.middlewares.resolver.GuardedResolver"
 GUARDED_HANDLER = "newsextract.middlewares.handler.GuardedAiohttpHandler"
 """Names that lead to private addresses are refused: by Twisted's resolver, or by the download handler where
 there is no reactor."""
+
+ITEM_PROCESSOR = "newsextract.pipelines.closing.PagePipelines"
+"""Scrapy's own, which lets the waiting pages through before it closes."""
 
 CONCURRENT_ITEMS = 4
 """Scrapy's default of 100 starts 100 tasks a response: 1.5 ms a page."""
@@ -73,6 +77,7 @@ class NewsExtractAddon:
             settings.set(setting.name, setting.default, PRIORITY)
         check_settings(settings)
         settings.set("CONCURRENT_ITEMS", CONCURRENT_ITEMS, PRIORITY)
+        settings.set("ITEM_PROCESSOR", ITEM_PROCESSOR, PRIORITY)
         if not settings.getbool("TWISTED_REACTOR_ENABLED"):
             own = settings.getdict("DOWNLOAD_HANDLERS")
             handlers = {"http": GUARDED_HANDLER, "https": GUARDED_HANDLER, **own}

@@ -96,7 +96,10 @@ class Article(_Explained):
     had not seen. None without a text, and from methods other than `fusion`."""
 
     method: str = ""
-    """Name of the method that chose the text."""
+    """Name of the method that chose the text; ``rule`` where a rule of the site did."""
+
+    rule: str = ""
+    """Name and version of that rule (``c3fa90b21 v2``). Empty where the page's own evidence decided."""
 
     cluster: str = ""
     """Name of the group of like-built pages of the site. Empty for a page that was not crawled."""

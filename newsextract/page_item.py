@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from newsextract.discovery.candidate import Candidate
     from newsextract.items import Article
     from newsextract.workers.jobs import Reading
+    from newsextract.workers.joining import Part
 
 
 @dataclass(slots=True, repr=False)
@@ -28,6 +29,18 @@ class PageItem:
 
     reading: Reading | None = None
     """What a worker read off the page."""
+
+    parts: tuple[Part, ...] = ()
+    """The further pages of its story."""
+
+    missing: str = ""
+    """What is not there of the story, and why."""
+
+    fetched_at: str = ""
+    """When it was fetched, ISO 8601 in UTC."""
+
+    has_waited: bool = False
+    """It waited until there was a rule for it, or none to be had, and has come back."""
 
     cluster: str = ""
     """Name of its group of like-built pages."""

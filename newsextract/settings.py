@@ -77,6 +77,14 @@ def file_name(value: Any) -> str:
     return path
 
 
+def store_name(value: Any) -> str:
+    """A check: the path of a file, or nothing."""
+    path = str(value) if value else ""
+    if "://" in path:
+        raise ValueError("give the path of a file")
+    return path
+
+
 def method_name(value: Any) -> str:
     """A check: the name of an extraction method, or nothing."""
     name = str(value) if value else ""
@@ -90,6 +98,18 @@ SETTINGS: tuple[Setting, ...] = (
         "",
         method_name,
         "extraction method; empty: the default",
+    ),
+    Setting(
+        "NEWSEXTRACT_LEARN",
+        True,
+        yes_or_no,
+        "learn how each site's pages are built, and read them by rules; until there is one, they wait",
+    ),
+    Setting(
+        "NEWSEXTRACT_STORE",
+        ".scrapy/newsextract.db",
+        store_name,
+        "file that keeps what was learned, from the project's folder; empty: nothing is kept after the crawl",
     ),
     Setting(
         "NEWSEXTRACT_WORKERS",

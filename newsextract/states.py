@@ -9,6 +9,8 @@ STATES: dict[str, str] = {
     "duplicate": "a story of this crawl once more, under the same or another address",
     "out of range": "an article that was not asked for: older than `since`, or beyond `max_articles`",
     "consent wall": "asks for consent to cookies instead of showing the story",
+    "bot challenge": "wants to see a human instead of showing the story",
+    "soft 404": "says that there is no such page, with the status of a good one",
     "other": "a page that is neither a story nor a list: a form, a video, a shop",
     "empty": "shows no text, or none that the method keeps",
     "too large": "above the limit of bytes or tags; not parsed",

@@ -3,6 +3,7 @@
 In this order, the first that gives a usable string wins:
 
 1. the text of the home-page anchor that led to the page, given from outside;
+   where a rule of the site knows the headline's place: what stands there;
 2. among the page's headings, the one nearest by edit distance to what the page calls itself in its head; on a
    page without headings, what the head says;
 3. elements whose id or class says title; the first heading of a page whose head says nothing;
@@ -51,7 +52,7 @@ class Title:
 
     text: str
     source: str
-    """``anchor``, ``heading``, ``head`` (title tag or meta), ``element`` (id or class), or empty."""
+    """``anchor``, ``rule``, ``heading``, ``head`` (title tag or meta), ``element`` (id, class), or empty."""
 
 
 NO_TITLE = Title("", "")
@@ -69,12 +70,15 @@ def is_cut_off(text: str) -> bool:
     return text.rstrip().endswith(_ELLIPSES)
 
 
-def find_title(page: Page, candidates: Sequence[str] = ()) -> Title:
-    """The title of a page. ``candidates`` are anchor texts that led to it, the best first."""
+def find_title(page: Page, candidates: Sequence[str] = (), at_place: str = "") -> Title:
+    """The title of a page. ``candidates`` are anchor texts that led to it, the best first; ``at_place`` is
+    what stands where a rule of the site has the headline."""
     anchors = [fold_space(candidate) for candidate in candidates]
     for anchor in anchors:
         if is_usable(anchor):
             return Title(anchor, "anchor")
+    if is_usable(at_place):
+        return Title(at_place, "rule")
     head = head_titles(page)
     headings = [heading.text for heading in page.headings if is_usable(heading.text)]
     for anchor in anchors:

@@ -175,6 +175,7 @@ PROJECT = {
         NEWSEXTRACT_SUMMARY = False
         NEWSEXTRACT_WORKERS = 1
         NEWSEXTRACT_ALLOWED_NETWORKS = "127.0.0.0/8"
+        NEWSEXTRACT_STORE = ""
         LOG_LEVEL = "INFO"
         """,
     "theirs/pipelines.py": """
@@ -279,7 +280,11 @@ def test_pages_that_are_no_articles_are_dropped_and_counted(crawled: Crawled) ->
         "'newsextract/states/article': 2",
         "'newsextract/states/index': 1",
         "'newsextract/states/other': 1",
-        "'item_dropped_count': 2",
+        "'item_dropped_count': 4",
+        "'item_dropped_reasons_count/PageDropped': 2",
+        "'item_dropped_reasons_count/PageWaits': 2",
+        "'newsextract/waited': 2",
+        "'newsextract/waiting': 0",
         "'item_scraped_count': 6",
         "'finish_reason': 'finished'",
     ):
@@ -297,10 +302,11 @@ def test_its_settings_hold_in_the_crawl(crawled: Crawled) -> None:
 
 
 def test_its_pipelines_run_where_it_has_put_them(crawled: Crawled) -> None:
-    # 4 pages and 4 items go in; the two pages that are none are dropped before `After`
+    # 4 pages and 4 items go in; the two pages that are none are dropped before `After`, and the two others
+    # wait behind `Before` until the crawl ends, and come through it once more
     seen = re.findall(r"\[root\] INFO: (before|after): (\w+)", crawled.log)
     assert {entry: seen.count(entry) for entry in set(seen)} == {
-        ("before", "PageItem"): 4,
+        ("before", "PageItem"): 6,
         ("before", "dict"): 4,
         ("after", "PageItem"): 2,
         ("after", "dict"): 4,

@@ -98,6 +98,7 @@ def crawl_review(profile: str, folder: Path) -> tuple[dict[str, Any], DemoServer
         ended = scrapy(
             *(profile, "crawl", "news", "-a", f"url={server.addresses[0]}", "-O", "news.jsonl"),
             *("-s", "NEWSEXTRACT_ALLOWED_NETWORKS=127.0.0.0/8", "-a", "sources=anchors", "-a", "depth=0"),
+            *("-s", "NEWSEXTRACT_STORE="),
             folder=folder,
         )
     assert ended.returncode == 0, ended.stderr
@@ -130,7 +131,7 @@ def test_archive_keeps_every_response_beside_the_output(tmp_path: Path) -> None:
 def test_microblog_crawls_with_its_method(tmp_path: Path) -> None:
     crawl_review("microblog", tmp_path)
     lines = (tmp_path / "news.jsonl").read_text(encoding="utf-8").splitlines()
-    assert {json.loads(line)["method"] for line in lines} == {"twcem-microblog"}
+    assert {json.loads(line)["method"] for line in lines} == {"twcem-microblog", "rule"}
 
 
 def test_polite_waits_between_requests(serve: Callable[..., Any], tmp_path: Path) -> None:
@@ -140,6 +141,7 @@ def test_polite_waits_between_requests(serve: Callable[..., Any], tmp_path: Path
     ended = scrapy(
         *("polite", "crawl", "news", "-a", f"url={homes}", "-a", "sources=anchors", "-a", "depth=0"),
         *("-s", "NEWSEXTRACT_ALLOWED_NETWORKS=127.0.0.0/8", "-s", f"DOWNLOAD_DELAY={delay}"),
+        *("-s", "NEWSEXTRACT_STORE="),
         *("-s", f"AUTOTHROTTLE_START_DELAY={delay}"),
     )
     assert ended.returncode == 0, ended.stderr

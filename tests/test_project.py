@@ -34,7 +34,7 @@ PACKAGE = ROOT / "newsextract"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 SECONDS = 60
 
-PUBLIC = ["Article", "Limits", "NewsExtractAddon", "PageItem", "extract", "methods", "records"]
+PUBLIC = ["Article", "Limits", "NewsExtractAddon", "PageItem", "extract", "learn", "methods", "records"]
 
 LAYERS = [
     {"errors", "limits", "explanation", "states", "threads", "terminal", "addresses"},
@@ -46,6 +46,7 @@ LAYERS = [
     {"records", "metadata"},
     {"discovery", "site", "access"},
     {"reading", "schema"},
+    {"teaching"},
     {"workers"},
     {"settings", "page_item"},
     {"addon"},

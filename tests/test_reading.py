@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +14,11 @@ import newsextract
 from newsextract import Article, Limits, extract, methods
 from newsextract.errors import NewsextractError, UnknownMethodError
 from newsextract.page import read_page
+from newsextract.reading import article_of, read_article
 from newsextract.reading import extract as extract_in_place
+from newsextract.site.rules import Rule
+from newsextract.site.selectors import parse_selector
+from newsextract.site.view import SiteView
 
 PARAGRAPHS = [
     "The ferry to the north port returned on Monday after nine days, and the first passengers said that "
@@ -450,3 +455,52 @@ def test_without_a_text_there_is_no_confidence(html: str | bytes) -> None:
 def test_an_explanation_is_as_sure_as_its_article(html: str) -> None:
     article = extract(html, method="fusion")
     assert article.explain().confidence == article.confidence
+
+
+def test_a_page_that_is_asked_says_what_it_can_teach_and_is_read_the_same() -> None:
+    page = read_page(PAGE, url="https://post.example/1")
+    asked, not_asked = read_article(page, testifies=True), read_article(page)
+    assert asked.article == not_asked.article
+    assert not_asked.testimony is None
+    assert asked.testimony is not None
+    assert asked.testimony.url == "https://post.example/1"
+    assert asked.testimony.confidence == asked.article.confidence
+    assert "title" in dict(asked.testimony.fields)
+
+
+@pytest.mark.parametrize("html", ["", "<script>x</script>", b"%PDF-1.4"])
+def test_a_page_without_a_text_has_nothing_to_teach(html: str | bytes) -> None:
+    reading = read_article(read_page(html), testifies=True)
+    assert (reading.article.text, reading.testimony) == ("", None)
+
+
+RULE = Rule(
+    site="post.example",
+    name="c1",
+    content=(parse_selector("div.story"),),
+    places={"title": parse_selector("h1")},
+    support=6,
+    confidence=1.0,
+)
+
+
+def test_where_a_rule_has_learned_enough_there_is_nothing_to_say() -> None:
+    page = read_page(PAGE, url="https://post.example/1")
+    done, growing = SiteView((RULE,)), SiteView((RULE,), growing=frozenset({RULE.key}))
+    readings = [
+        read_article(page, known=known, testifies=testifies)
+        for known in (done, growing)
+        for testifies in (True, False)
+    ]
+    assert [reading.testimony is not None for reading in readings] == [False, False, True, False]
+    assert len({reading.article for reading in readings}) == 1
+    article = readings[0].article
+    assert (article.method, article.rule, article.paragraphs) == ("rule", RULE.key, tuple(PARAGRAPHS))
+
+
+def test_a_rule_that_does_not_fit_leaves_the_page_to_its_own_evidence() -> None:
+    known = SiteView((replace(RULE, content=(parse_selector("div.gone"),)),))
+    page = read_page(PAGE)
+    own = article_of(page)
+    assert article_of(page, known=known) == own
+    assert own.rule == ""

@@ -47,6 +47,10 @@ GOOD: list[tuple[str, Any, Any]] = [
     ("ARCHIVE", "100%%.warc", "100%%.warc"),
     ("ARCHIVE", Path("a.warc"), "a.warc"),
     ("MANIFEST", "0", False),
+    ("LEARN", "1", True),
+    ("STORE", "", ""),
+    ("STORE", "what/was.learned", "what/was.learned"),
+    ("STORE", Path("a.db"), "a.db"),
 ]
 BAD: list[tuple[str, Any, str]] = [
     ("METHOD", "magic", "method='magic' does not exist; choose one of: "),
@@ -77,6 +81,8 @@ BAD: list[tuple[str, Any, str]] = [
     ("ARCHIVE", "%s.warc", PATH),
     ("ARCHIVE", "100%.warc", PATH),
     ("MANIFEST", "no", SWITCH),
+    ("LEARN", "never", SWITCH),
+    ("STORE", "redis://localhost", "give the path of a file"),
 ]
 
 

@@ -11,6 +11,7 @@ import pytest
 import newsextract
 from newsextract.discovery.candidate import ARTICLE, INDEX, OTHER
 from newsextract.discovery.page_kinds import CONSENT_WALL
+from newsextract.discovery.stand_ins import BOT_CHALLENGE, SOFT_404
 from newsextract.states import STATES
 
 PACKAGE = Path(newsextract.__file__).parent
@@ -49,7 +50,7 @@ def last_name(node: ast.expr) -> str:
 
 
 def test_every_state_in_the_code_is_one_and_every_one_is_used() -> None:
-    used = {ARTICLE, INDEX, OTHER, CONSENT_WALL}
+    used = {ARTICLE, INDEX, OTHER, CONSENT_WALL, BOT_CHALLENGE, SOFT_404}
     for path in PACKAGE.rglob("*.py"):
         judges = path.relative_to(PACKAGE).as_posix() in JUDGES
         used |= set(states_in(path.read_text(encoding="utf-8"), judges=judges))

@@ -203,6 +203,8 @@ class _Place:
             *("crawl", "news", "-a", f"sites={homes}", "-a", f"sources={SOURCES}"),
             *("-O", f"{self.folder / 'news.jsonl'}:jsonlines"),
             *("-s", f"NEWSEXTRACT_WORKERS={self.workers}"),
+            # the same work as without a crawl: no page is read twice, and nothing is learned
+            *("-s", "NEWSEXTRACT_LEARN=False"),
         )
 
     def bare(self, addresses: Sequence[str]) -> _Crawled:

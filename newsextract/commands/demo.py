@@ -131,6 +131,7 @@ def crawl_command(addresses: Iterable[str], output: Path, method: str | None) ->
         *("-L", "WARNING"),
         *("-s", "NEWSEXTRACT_ALLOWED_NETWORKS=127.0.0.0/8"),
         *("-s", f"NEWSEXTRACT_METHOD={method or ''}"),
+        *("-s", "NEWSEXTRACT_STORE="),
     ]
 
 

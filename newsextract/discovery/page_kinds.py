@@ -22,6 +22,7 @@ from newsextract.discovery.candidate import ARTICLE, INDEX, OTHER
 from newsextract.discovery.consent import is_consent_wall
 from newsextract.discovery.kinds import Evidence, Verdict, judge_link
 from newsextract.discovery.patterns import LONG_CHARACTERS, LONG_LETTERS, headline_length
+from newsextract.discovery.stand_ins import BOT_CHALLENGE, SOFT_404, stand_in
 from newsextract.page import Page
 from newsextract.text.measure import punctuation_count
 from newsextract.text.scripts import HAN, SYLLABLES
@@ -63,6 +64,10 @@ pages without an address, those read from files, most are articles."""
 LEAST_HEADLINES = 5
 """Headline-like links from which a page without a story is an index page."""
 
+_STAND_INS = {
+    BOT_CHALLENGE: "asks for proof of a human and shows little else",
+    SOFT_404: "says that there is no such page, with the status of a good one",
+}
 _QUIET_TAGS = ("nav", "footer", "aside")
 _STORY_KINDS = ("article", "news", "story", "blog")
 _OTHER_KINDS = ("video", "image", "music", "product", "profile", "place", "book", "game")
@@ -78,7 +83,7 @@ class PageVerdict(NamedTuple):
     """What a page is taken for."""
 
     kind: str
-    """``article``, ``index``, ``consent wall`` or ``other``."""
+    """``article``, ``index``, ``consent wall``, ``bot challenge``, ``soft 404`` or ``other``."""
     score: float
     """Sum of the weights, like log-odds: above 0 it speaks for an article."""
     reason: str
@@ -101,6 +106,9 @@ def judge_page(page: Page, *, link: Verdict | None = None) -> PageVerdict:
         return PageVerdict(OTHER, 0.0, page.reason or "no text")
     if is_consent_wall(page):
         return PageVerdict(CONSENT_WALL, -STRONGEST_LINK, "asks for consent and shows little else")
+    instead = stand_in(page)
+    if instead:
+        return PageVerdict(instead, -STRONGEST_LINK, _STAND_INS[instead])
     if link is None and page.url.startswith(("http://", "https://")):
         link = judge_link(page.url)
     structure = prose_and_headlines(page)

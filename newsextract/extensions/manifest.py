@@ -18,6 +18,7 @@ from scrapy.extensions.feedexport import FileFeedStorage
 
 from newsextract import __version__
 from newsextract.extensions.declared_settings import changed_settings, without_secrets
+from newsextract.extensions.sites import Sites
 from newsextract.extensions.states import COVERED_FIELDS, PageStates, page_states
 from newsextract.items import SCHEMA_VERSION
 from newsextract.settings import read
@@ -97,6 +98,7 @@ class Manifest:
             write_manifest(output, crawl)
 
     def _crawl_record(self) -> dict[str, Any]:
+        sites = self._crawler.get_extension(Sites)
         return {
             "newsextract_version": __version__,
             "scrapy_version": scrapy.__version__,
@@ -107,7 +109,7 @@ class Manifest:
             "spider": self._spider,
             "settings": changed_settings(self._crawler.settings),
             **counts_record(page_states(self._crawler)),
-            "rules": self._crawler.stats.get_value("newsextract/rules", {}),
+            "rules": sites.rules_record() if sites else {},
         }
 
 

@@ -5,18 +5,24 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scrapy import signals
 
+from newsextract.addresses import site_name
+from newsextract.extensions.sites import Sites
 from newsextract.limits import DEFAULT_LIMITS
 from newsextract.settings import read
 from newsextract.workers.jobs import (
+    LessonJob,
     ListJob,
     PageJob,
     Reading,
     failed_reading,
+    learn_job,
     read_feed_job,
     read_page_job,
     read_sitemap_job,
@@ -32,6 +38,7 @@ if TYPE_CHECKING:
     from newsextract.discovery.candidate import Candidate
     from newsextract.discovery.feeds import FeedEntry
     from newsextract.discovery.sitemaps import Sitemap
+    from newsextract.site.lessons import Lesson
 
 WORKERS = "NEWSEXTRACT_WORKERS"
 
@@ -46,8 +53,14 @@ logger = logging.getLogger(__name__)
 class Workers:
     """Owns the pool. Find it with ``crawler.get_extension(Workers)``."""
 
-    def __init__(self, settings: BaseSettings, stats: StatsCollector) -> None:
+    def __init__(
+        self,
+        settings: BaseSettings,
+        stats: StatsCollector,
+        sites: Callable[[], Sites | None] = lambda: None,
+    ) -> None:
         self._stats = stats
+        self._sites = sites
         self._method: str = read(settings, "NEWSEXTRACT_METHOD")
         self._limits = replace(DEFAULT_LIMITS, max_bytes=read(settings, "NEWSEXTRACT_MAX_BYTES"))
         self._pool = WorkerPool(read(settings, WORKERS), read(settings, "NEWSEXTRACT_PAGE_SECONDS"))
@@ -55,7 +68,7 @@ class Workers:
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Workers:
         """As Scrapy makes it. Raises SettingError for a wrong method or number."""
-        workers = cls(crawler.settings, crawler.stats)
+        workers = cls(crawler.settings, crawler.stats, partial(crawler.get_extension, Sites))
         crawler.signals.connect(workers.close, signal=signals.spider_closed)
         # A spider that fails to open is never closed, but its engine is stopped.
         crawler.signals.connect(workers.close, signal=signals.engine_stopped)
@@ -68,9 +81,12 @@ class Workers:
         *,
         home: str = "",
         is_home: bool = False,
+        testifies: bool = False,
     ) -> Reading:
-        """Read a fetched page, by the crawl's method and limits."""
+        """Read a fetched page, by the crawl's method and limits, and by what is known of its site."""
         header = response.headers.get("Content-Type")
+        site = candidate.site if candidate and candidate.site else site_name(response.url)
+        sites = self._sites()
         job = PageJob(
             body=response.body,
             url=response.url,
@@ -80,8 +96,14 @@ class Workers:
             is_home=is_home,
             method=self._method,
             limits=self._limits,
+            known=sites.packed_view(site) if sites else None,
+            testifies=testifies and sites is not None and sites.learns,
         )
         return await self.read(job)
+
+    async def learn(self, job: LessonJob) -> Lesson:
+        """Have a worker learn from a site's pages. Raises what ``WorkerPool.submit`` does."""
+        return await asyncio.wrap_future(self._pool.submit(learn_job, job))
 
     async def read(self, job: PageJob) -> Reading:
         """Have a worker read a page. A page that cannot be read is a reading with a state that says why."""

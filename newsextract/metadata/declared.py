@@ -54,7 +54,7 @@ def declared(page: Page) -> Declared:
     published, published_raw = first_date(claims.published)
     modified, modified_raw = first_date(claims.modified)
     return Declared(
-        canonical_url=_canonical(page),
+        canonical_url=canonical_url(page),
         authors=linked.authors or named.authors,
         date_published=published,
         date_published_raw=published_raw,
@@ -83,7 +83,8 @@ def _language(values: Iterable[str]) -> str:
     return next((tag for tag in tags if _LANGUAGE.fullmatch(tag)), "")
 
 
-def _canonical(page: Page) -> str:
+def canonical_url(page: Page) -> str:
+    """The address that the page names as its own, made absolute; empty when it names none."""
     base = _base(page)
     return next(filter(None, (resolve(href, base) for href in _addresses(page))), "")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timezone
 from typing import TYPE_CHECKING
 
 from newsextract.pipelines.page_pipeline import PagePipeline, article_of, site_of
@@ -29,6 +28,6 @@ class MetadataPipeline(PagePipeline):
             date_published=date,
             date_published_raw=raw,
             cluster=page.cluster,
-            fetched_at=datetime.now(timezone.utc).isoformat(timespec="seconds"),
+            fetched_at=page.fetched_at,
         )
         return page

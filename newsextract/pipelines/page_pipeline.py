@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from newsextract.addresses import site_name
+from newsextract.extensions.sites import Sites
 from newsextract.extensions.states import PageDropped
 from newsextract.page_item import PageItem
 
@@ -16,7 +17,11 @@ if TYPE_CHECKING:
     from newsextract.workers.jobs import Reading
 
 
+EXTENSIONS_OFF = "the extensions of newsextract are off: leave them in EXTENSIONS"
 OUT_OF_ORDER = "a pipeline of newsextract is missing or out of order: leave ITEM_PIPELINES to the add-on"
+
+
+Component = TypeVar("Component")
 
 
 class PagePipeline:
@@ -62,3 +67,16 @@ def article_of(page: PageItem) -> Article:
 def drop(page: PageItem, state: str, reason: str) -> PageDropped:
     """The exception that ends a page in a state."""
     return PageDropped(state, reason, site=site_of(page), url=page.response.url)
+
+
+def sites_of(crawler: Crawler) -> Sites:
+    """What is known of the crawl's sites."""
+    return component_of(crawler, Sites)
+
+
+def component_of(crawler: Crawler, kind: type[Component]) -> Component:
+    """An extension of ours that is installed in this crawl."""
+    found = crawler.get_extension(kind)
+    if found is None:
+        raise RuntimeError(EXTENSIONS_OFF)
+    return found

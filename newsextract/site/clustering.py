@@ -1,126 +1,176 @@
-"""Page clustering (Wang, Chen, Dai 2018): pages of a site that are built alike go into one group.
+"""Page clustering (Wang, Chen, Dai 2018), page by page: a page is put into a group when it arrives.
 
-A page is the set of the paths of its ``div`` and ``table`` elements, each step with its position among the
-like-named children of its parent (``html1/body1/div3/div2``). The similarity of two pages is what they share
-/ the smaller set; above 0.82 they are built alike. A group counts as a class from its sixth page on.
+``structure`` says when two pages are built alike. Pages that a chain of pages joins, each alike the next, are
+in one group, and a page alike pages of two groups makes one of them. So the groups do not depend on the order
+of the pages: they are those of ``exact_clustering.linked_classes``. A group counts as a class from its sixth
+page on. Pages of different kinds (article, index, consent wall ...) never share one.
 
-Each group is compared by its first page alone, so the groups depend on the order of the pages.
+What a page costs does not grow with the pages met, for only so many are kept to compare with. As long as a
+site stays within ``ClusterBounds`` (64 structures a group, 300 groups, 100,000 paths in all) every structure
+is kept and the groups are exactly those. Beyond:
+
+- Of a group with more structures those are dropped that have more than 99 % of their paths in common with
+  another, then those with more than 98 % and so on, down to 82 %. A page that was alike a dropped one only
+  then opens a group of its own, until a page arrives that is alike both.
+- Of a site with more groups, those that are no class yet and were not met for longest are forgotten; their
+  pages are in no group then. Classes are never forgotten: when there is room for no more, a page alike none
+  has no group.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from hashlib import blake2b
-from itertools import islice
 from types import MappingProxyType
+from typing import Any
 
-from newsextract.page import Page
+from newsextract.site import cluster_records
+from newsextract.site.cluster_bounds import DEFAULT_BOUNDS, ClusterBounds
+from newsextract.site.cluster_records import GroupRecord, SiteRecord, is_kind
+from newsextract.site.groups import Group, Groups
+from newsextract.site.kept_pages import Shape
+from newsextract.site.structure import FEWEST_PATHS
 
-SAME_CLASS_ABOVE = 0.82
-"""Similarity of pages of one class; the paper's."""
-
-CLASS_PAGES = 6
-"""Pages that make a class; the paper asks for more than five."""
-
-FEWEST_PATHS = 5
-"""A page with fewer paths has no group: the path of its outermost ``div`` is one that all pages share."""
-
-MOST_PATHS = 5_000
-"""Paths kept of a page, from its top. Those of `daniel` and `fundus` have 140, the longest 2,485; the bound
-is for pages made to fill the memory."""
-
-MOST_GROUPS = 50
-"""Groups of a site; pages unlike all of them have no group then. Each takes 8 kB, and 2 microseconds
-a page."""
-
+ARTICLE = "article"
 NO_GROUP = ""
-
-_PATH_ENDS = ("div", "table")
-
-# A step of a path is mixed in by a multiplication, not hashed: 0.20 of the parser's time instead of 0.31.
-_MIXER = 0x9E3779B97F4A7C15  # 2^64 / the golden ratio, an odd number whose multiples spread evenly
-_MASK = (1 << 64) - 1
-
-
-def page_structure(page: Page) -> tuple[int, ...]:
-    """The hashes of the page's paths, sorted: the same on every machine and in every run."""
-    parents, tags = page.walk.parents, page.walk.tags
-    ends = list(islice(page.numbers_of(*_PATH_ENDS), MOST_PATHS))
-    steps: set[int] = set()  # the elements on the way from the root to those
-    for element in ends:
-        while element >= 0 and element not in steps:
-            steps.add(element)
-            element = parents[element]
-    positions = positions_of(page, steps)
-    names = {tag: _name_hash(tag) for tag in {tags[element] for element in steps}}
-    hashes = {-1: 0}
-    for element in sorted(steps):
-        mixed = (hashes[parents[element]] + names[tags[element]] + positions[element]) * _MIXER & _MASK
-        hashes[element] = mixed ^ mixed >> 29
-    return tuple(sorted({hashes[element] for element in ends}))
-
-
-def _name_hash(tag: str) -> int:
-    return int.from_bytes(blake2b(tag.encode("utf-8", "replace"), digest_size=8).digest(), "big")
-
-
-def positions_of(page: Page, elements: Collection[int]) -> dict[int, int]:
-    """The place of these elements, and of all with their tags, among their parents' like-named children; the
-    first is 1."""
-    parents, tags = page.walk.parents, page.walk.tags
-    positions: dict[int, int] = {}
-    for tag in {tags[element] for element in elements}:
-        seen: dict[int, int] = {}
-        for element in page.numbers_of(tag):
-            parent = parents[element]
-            seen[parent] = positions[element] = seen.get(parent, 0) + 1
-    return positions
-
-
-def similarity(left: frozenset[int], right: frozenset[int]) -> float:
-    """Shared paths / the smaller set; 0 when one is empty."""
-    smaller = min(len(left), len(right))
-    return len(left & right) / smaller if smaller else 0.0
 
 
 class SiteClusters:
-    """The groups of one site, named ``c1``, ``c2`` ... in the order they are met."""
+    """The groups of one site, each with a name such as ``c3fa90b21`` that later crawls know it by."""
 
-    def __init__(self) -> None:
-        self._first_pages: dict[str, frozenset[int]] = {}
-        self._counts: dict[str, int] = {}
+    def __init__(self, bounds: ClusterBounds = DEFAULT_BOUNDS) -> None:
+        self._groups = Groups(bounds)
+        self._pages = 0
+        self._pages_read = 0  # how many of these were in the record
 
     @property
     def counts(self) -> Mapping[str, int]:
         """How many pages each group has; those without a group under an empty name."""
-        return MappingProxyType(self._counts)
+        counts = {name: group.pages for name, group in self._groups.by_name.items()}
+        if self._groups.outside.pages:
+            counts[NO_GROUP] = self._groups.outside.pages
+        return MappingProxyType(counts)
+
+    @property
+    def comparisons(self) -> int:
+        """Kept pages that pages were compared with so far: what grouping cost."""
+        return self._groups.kept.comparisons
+
+    def resolve(self, name: str) -> str:
+        """The present name of a group, by this or a former name; empty for none and for a forgotten one."""
+        return self._groups.resolve(name)
 
     def pages(self, name: str) -> int:
-        """How many pages a group has; 0 for a name that is none."""
-        return self._counts.get(name, 0)
+        """How many pages a group has, or no group with an empty name; 0 for a name that is none."""
+        group = self._groups.outside if name == NO_GROUP else self._group(name)
+        return group.pages if group else 0
+
+    def kind(self, name: str) -> str:
+        """What kind of pages a group has; empty for a name that is none."""
+        group = self._group(name)
+        return group.kind if group else ""
 
     def is_class(self, name: str) -> bool:
         """Whether a group has enough pages to learn from."""
-        return name != NO_GROUP and self.pages(name) >= CLASS_PAGES
+        group = self._group(name)
+        return group is not None and group.is_class
 
-    def assign(self, structure: Collection[int]) -> str:
-        """Put a page into the group that it is most like, or into a new one, and give the group's name.
+    def assign(self, structure: Collection[int], kind: str = ARTICLE) -> str:
+        """Put a page into the group that it is alike, or into a new one, and give the group's name.
 
-        Empty for a page with too few paths, and for one unlike all groups when there are as many as may be.
+        Groups that it is alike both become one; the older name stays. Empty for a page with too few paths,
+        and for one alike none when there is room for no more.
         """
-        name = self._group_of(frozenset(structure))
-        self._counts[name] = self._counts.get(name, 0) + 1
-        return name
+        shape = _shape(structure, kind)
+        self._pages += 1
+        group = self._place(shape) if len(shape.paths) >= FEWEST_PATHS else None
+        group = group or self._groups.outside
+        group.pages += 1
+        group.added += 1
+        group.seen = self._pages
+        return group.name
 
-    def _group_of(self, paths: frozenset[int]) -> str:
-        if len(paths) < FEWEST_PATHS:
-            return NO_GROUP
-        alike = {name: similarity(paths, first) for name, first in self._first_pages.items()}
-        nearest = max(alike, key=lambda name: alike[name], default=NO_GROUP)
-        if nearest and alike[nearest] > SAME_CLASS_ABOVE:
-            return nearest
-        if len(alike) >= MOST_GROUPS:
-            return NO_GROUP
-        name = f"c{len(alike) + 1}"
-        self._first_pages[name] = paths
-        return name
+    def find(self, structure: Collection[int], kind: str = ARTICLE) -> str:
+        """The group that ``assign`` would put a page into; empty for a new one or none. Changes nothing."""
+        shape = _shape(structure, kind)
+        group = self._groups.owner(shape.key) or next(iter(self._groups.alike(shape)), None)
+        return group.name if group else NO_GROUP
+
+    def _group(self, name: str) -> Group | None:
+        return self._groups.by_name.get(self.resolve(name))
+
+    def _place(self, shape: Shape) -> Group | None:
+        """The group of a page. One that is kept was compared with all others already."""
+        known = self._groups.owner(shape.key)
+        if known:
+            return known
+        alike = self._groups.alike(shape)
+        if not alike:
+            return self._groups.open(shape)
+        group = self._groups.join(alike)
+        if max(alike.values()) <= group.closest / 100:
+            self._groups.keep(shape, group)
+        elif len(alike) > 1:
+            self._groups.fit(group)
+        return group
+
+    def to_record(self) -> dict[str, Any]:
+        """All of this as values of JSON."""
+        groups = self._groups
+        return cluster_records.written(
+            SiteRecord(
+                groups=tuple(map(_group_record, groups.by_name.values())),
+                former_names=groups.former_names,
+                without_group=groups.outside.pages,
+            )
+        )
+
+    @classmethod
+    def from_record(cls, record: object, bounds: ClusterBounds = DEFAULT_BOUNDS) -> SiteClusters:
+        """What was written so. Raises ValueError, with the reason, for anything else."""
+        read = cluster_records.read(record, bounds)
+        clusters = cls(bounds)
+        clusters._pages = clusters._pages_read = read.pages
+        groups = clusters._groups
+        groups.outside.pages = read.without_group
+        groups.former_names = dict(read.former_names)
+        for entry in read.groups:
+            groups.add(
+                Group(entry.name, entry.kind, pages=entry.pages, seen=entry.seen, closest=entry.closest),
+                (Shape.of(entry.kind, paths) for paths in entry.kept),
+            )
+        return clusters
+
+    def merged(self, record: object) -> SiteClusters:
+        """What a record knows, and what came to be known here since this was read from one.
+
+        For crawls that learn at the same time: each writes ``merged(what is stored by now).to_record()``, and
+        no page is lost or counted twice. None stands for a record that does not exist yet. Raises ValueError,
+        with the reason, for a record that is none.
+        """
+        bounds = self._groups.bounds
+        union = SiteClusters(bounds) if record is None else SiteClusters.from_record(record, bounds)
+        ahead = union._pages - self._pages_read
+        union._groups.outside.pages += self._groups.outside.added
+        for group in self._groups.by_name.values():
+            if group.added:
+                union._groups.absorb(group, self._groups.names_of(group), seen=group.seen + ahead)
+        union._pages += self._pages - self._pages_read
+        union._pages_read = union._pages
+        return union
+
+
+def _shape(structure: Collection[int], kind: str) -> Shape:
+    if not is_kind(kind):
+        raise ValueError(f"kind={kind!r}: give a short word or two")
+    return Shape.of(kind, structure)
+
+
+def _group_record(group: Group) -> GroupRecord:
+    return GroupRecord(
+        name=group.name,
+        kind=group.kind,
+        pages=group.pages,
+        seen=group.seen,
+        closest=group.closest,
+        kept=tuple(tuple(shape.paths.tolist()) for shape in group.kept.values()),
+    )

@@ -13,6 +13,7 @@ from scrapy.exceptions import DontCloseSpider, NotConfigured
 
 from newsextract.addresses import resolve
 from newsextract.discovery.candidate import INDEX, META_KEY, Candidate
+from newsextract.extensions.sites import Sites
 from newsextract.extensions.states import PageStates
 from newsextract.extensions.workers import Workers
 from newsextract.middlewares.addresses import OWN_REQUEST
@@ -114,26 +115,31 @@ class NewsSpider(scrapy.Spider):
         frontier, states = self.frontiers[candidate.site], self.component(PageStates)
         states.opened(candidate.site)
         try:
-            reading = await self.read(response, candidate, frontier)
+            reading, page = await self.read(response, candidate, frontier)
         except Exception:
             states.settled(candidate.site, "failed", "a fault in the spider", response.url)
             raise
         finally:
             self.page_done(candidate)
         if reading.article.page_state == INDEX:
+            self.component(Sites).place(candidate.site, reading)
             states.settled(candidate.site, INDEX, url=response.url)
         else:
-            yield PageItem(response, candidate, reading)
+            yield page
         for request in self.requests(frontier):
             yield request
 
-    async def read(self, response: Response, candidate: Candidate, frontier: SiteFrontier) -> Reading:
-        """What a worker reads off the page; the links of an index page go to the frontier, and the further
-        pages of a story are joined to it."""
+    async def read(
+        self, response: Response, candidate: Candidate, frontier: SiteFrontier
+    ) -> tuple[Reading, PageItem]:
+        """What a worker reads off the page, and the page with that. The links of an index page go to the
+        frontier, and the further pages of a story come with it."""
         workers, is_home = self.component(Workers), candidate.source == "home"
         if is_home:
             frontier.home = response.url
-        reading = await workers.read_response(response, candidate, home=frontier.home, is_home=is_home)
+        reading = await workers.read_response(
+            response, candidate, home=frontier.home, is_home=is_home, testifies=True
+        )
         if reading.article.page_state == INDEX:
             frontier.add_index(reading, candidate)
             self.crawler.stats.inc_value(HOME_PAGES_READ, int(is_home))
@@ -144,8 +150,9 @@ class NewsSpider(scrapy.Spider):
             named = await self.component(RobotsTxt).sitemaps(response.url)
             frontier.add_sitemaps(named or [resolve("/sitemap.xml", response.url)])
         if not reading.next_part:
-            return reading
-        return await PartsReader(self.crawler, workers, self.component(PageStates)).joined(reading, candidate)
+            return reading, PageItem(response, candidate, reading)
+        parts = PartsReader(self.crawler, workers, self.component(PageStates))
+        return reading, PageItem(response, candidate, reading, *await parts.read_on(reading, candidate))
 
     async def page_failed(self, failure: Failure) -> AsyncIterator[Request]:
         """A page did not arrive: it ends in the state that says why."""

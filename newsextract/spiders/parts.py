@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import scrapy
@@ -15,13 +13,12 @@ from newsextract.extensions.states import PageStates
 from newsextract.extensions.workers import Workers
 from newsextract.middlewares.failures import failure_state
 from newsextract.settings import read
-from newsextract.text.fingerprints import content_hash, similarity_hash
+from newsextract.workers.joining import Part
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
 
-    from newsextract.items import Article
     from newsextract.workers.jobs import Reading
 
 logger = logging.getLogger(__name__)
@@ -44,22 +41,23 @@ class PartsReader:
         self._states = states
         self._most: int = read(crawler.settings, MAX_PARTS)
 
-    async def joined(self, first: Reading, candidate: Candidate) -> Reading:
-        """The reading of the first page with the texts of the others after its own."""
-        articles, address, problem = [first.article], first.next_part, ""
+    async def read_on(self, first: Reading, candidate: Candidate) -> tuple[tuple[Part, ...], str]:
+        """The further pages of a story, and what is missing of it, if anything is."""
+        parts: list[Part] = []
+        address, problem = first.next_part, ""
         seen, lines = {first.article.url, candidate.url}, set(first.article.paragraphs)
         while address and address not in seen:
-            if len(articles) == self._most:
+            if len(parts) + 1 == self._most:
                 problem = f"it goes on at {address}, beyond {MAX_PARTS}={self._most}"
                 break
             seen.add(address)
             reading, problem = await self._read(address, candidate, lines)
             if reading is None:
                 break
-            articles.append(reading.article)
+            parts.append(Part(reading.article.url, reading.article.text))
             lines.update(reading.article.paragraphs)
             address = reading.next_part
-        return first if len(articles) == 1 and not problem else _with_parts(first, articles, problem)
+        return tuple(parts), problem
 
     async def _read(self, address: str, story: Candidate, known: set[str]) -> tuple[Reading | None, str]:
         """One further page; or none, and the reason if something is missing without it. It is counted like
@@ -90,24 +88,3 @@ class PartsReader:
         if response.status != OK:
             raise HttpError(response)
         return response
-
-
-def joined_text(texts: Iterable[str]) -> str:
-    """The texts one after the other. Lines that a later page repeats of an earlier one are left out."""
-    lines: list[str] = []
-    for text in texts:
-        known = set(lines)
-        lines += [line for line in text.split("\n") if line not in known]
-    return "\n".join(lines)
-
-
-def _with_parts(first: Reading, articles: list[Article], problem: str) -> Reading:
-    text = joined_text(article.text for article in articles)
-    article = replace(
-        first.article,
-        text=text,
-        content_hash=content_hash(text),
-        parts=tuple(article.url for article in articles) if len(articles) > 1 else (),
-        state_reason=problem or first.article.state_reason,
-    )
-    return replace(first, article=article, similarity=similarity_hash(text))

@@ -16,10 +16,12 @@ from newsextract.discovery.sitemaps import Sitemap, read_sitemap
 from newsextract.items import Article
 from newsextract.limits import DEFAULT_LIMITS, Limits
 from newsextract.page import Page, read_page
-from newsextract.reading import article_of
-from newsextract.site.clustering import page_structure
-from newsextract.site.learning import BlockVote, block_vote
+from newsextract.reading import NOTHING_KNOWN, ArticleReading, read_article
+from newsextract.site.lessons import Lesson, learn_site
+from newsextract.site.structure import page_structure
+from newsextract.site.testimony import Testimony
 from newsextract.text.fingerprints import similarity_hash
+from newsextract.workers.views import PackedView, unpack_view
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +41,19 @@ class PageJob:
     method: str = ""
     """Extraction method; empty for the default."""
     limits: Limits = DEFAULT_LIMITS
+    known: PackedView | None = None
+    """What is known of the site."""
+    testifies: bool = False
+    """Whether the page is to say what it can teach of its site."""
+
+
+class LessonJob(NamedTuple):
+    """What a site's pages have said, to be learned from; see ``site.lessons.learn_site``."""
+
+    site: str
+    classes: dict[str, tuple[Testimony, ...]]
+    stories: frozenset[int]
+    day: str
 
 
 class ListJob(NamedTuple):
@@ -63,9 +78,9 @@ class Reading:
     next_part: str = ""
     """Where an article goes on."""
     structure: tuple[int, ...] = ()
-    """How the page is built; see ``site.clustering``."""
-    vote: BlockVote | None = None
-    """The page's voice on where the content of pages like it stands; see ``site.learning``."""
+    """How the page is built; see ``site.clustering``. Empty where a rule has told the page's class."""
+    testimony: Testimony | None = None
+    """What the page says to those that learn its site."""
     similarity: int | None = None
     """Fingerprint of the text that nearly the same texts nearly share; None for a text too short for it."""
 
@@ -81,8 +96,13 @@ def read_page_job(job: PageJob) -> Reading:
     if verdict.kind == INDEX:
         return _index_reading(page, job)
     if verdict.kind != ARTICLE:
-        return failed_reading(job, verdict.kind, verdict.reason)
+        return replace(failed_reading(job, verdict.kind, verdict.reason), structure=page_structure(page))
     return _article_reading(page, job)
+
+
+def learn_job(job: LessonJob) -> Lesson:
+    """Learn from a site's pages."""
+    return learn_site(job.site, job.classes, stories=job.stories, day=job.day)
 
 
 def read_feed_job(job: ListJob) -> tuple[FeedEntry, ...]:
@@ -111,6 +131,7 @@ def _link_verdict(job: PageJob) -> Verdict:
 
 def _index_reading(page: Page, job: PageJob) -> Reading:
     reading = failed_reading(job, INDEX, "a page of links to stories")
+    reading = replace(reading, structure=page_structure(page))
     if not job.home:
         return reading
     depth = job.candidate.depth + 1 if job.candidate else 1
@@ -119,20 +140,28 @@ def _index_reading(page: Page, job: PageJob) -> Reading:
         candidates=page_candidates(page, home=job.home, depth=depth),
         feeds=feed_links(page),
         more_pages=more_pages(page),
-        structure=page_structure(page),
     )
 
 
 def _article_reading(page: Page, job: PageJob) -> Reading:
     titles = job.candidate.titles if job.candidate else ()
-    article = replace(article_of(page, titles, job.method or None), site=_site(job))
+    known = unpack_view(job.known) if job.known else NOTHING_KNOWN
+    read = read_article(page, titles, job.method or None, known, testifies=job.testifies)
+    article = replace(read.article, site=_site(job))
     return Reading(
         article=article,
         next_part=next_part(page) if article.text else "",
-        structure=page_structure(page),
-        vote=block_vote(page),
+        structure=_structure(page, read),
+        testimony=read.testimony,
         similarity=similarity_hash(article.text),
     )
+
+
+def _structure(page: Page, read: ArticleReading) -> tuple[int, ...]:
+    """How an article's page is built; a rule that has read it knows its class."""
+    if read.testimony is not None:
+        return read.testimony.structure
+    return () if read.article.rule else page_structure(page)
 
 
 def _site(job: PageJob) -> str:

@@ -49,7 +49,7 @@ class Answer(NamedTuple):
 
 def write_message(stream: BinaryIO, message: object) -> None:
     """Send a value. Nothing is written when it cannot be made into bytes."""
-    data = ForkingPickler.dumps(message)
+    data = to_bytes(message)
     stream.write(b"".join((LENGTH.pack(len(data)), data)))
     stream.flush()
 
@@ -63,6 +63,11 @@ def read_bytes(stream: BinaryIO) -> bytes:
         if len(data) == length:
             return data
     raise EOFError("the other process is gone")
+
+
+def to_bytes(message: object) -> bytes:
+    """A value as a message. Raises whatever is raised for one that cannot be sent."""
+    return bytes(ForkingPickler.dumps(message))
 
 
 def from_bytes(data: bytes) -> Any:

@@ -23,7 +23,7 @@ def start_crawl() -> Callable[..., subprocess.Popen[str]]:
         return subprocess.Popen(  # noqa: S603  our own interpreter
             [
                 *(sys.executable, "-m", "scrapy", "crawl", "news", "-a", f"url={','.join(addresses)}"),
-                *("-s", "NEWSEXTRACT_ALLOWED_NETWORKS=127.0.0.0/8", *options),
+                *("-s", "NEWSEXTRACT_ALLOWED_NETWORKS=127.0.0.0/8", "-s", "NEWSEXTRACT_STORE=", *options),
             ],
             cwd=ROOT,
             env={**environment, "no_proxy": "127.0.0.1"},

@@ -76,7 +76,7 @@ def test_as_it_is_printed_every_element_inside_costs_a_third_as_much_again() -> 
 
 
 def test_as_it_is_printed_values_are_the_root_of_the_share_of_the_densest_block_around() -> None:
-    # 3 characters. body: 3/4 * 3/4 with p and div inside, 9/16 / 1.6 = 0.352, the largest; div: 2/4 * 2/3 = 0.333
+    # 3 characters. body: 3/4 * 3/4 with p and div inside, 9/16 / 1.6 = 0.352; div: 2/4 * 2/3 = 0.333
     page = read_page("<p>x</p><div>ab</div>")
     extraction = density_paper(page, Context())
     assert extraction.are_chances

@@ -28,6 +28,7 @@ SETTINGS: dict[str, Any] = {
     "DOWNLOAD_HANDLERS": {"http": HANDLER, "https": HANDLER},
     "DOWNLOADER_MIDDLEWARES": MIDDLEWARES,
     "NEWSEXTRACT_ALLOWED_NETWORKS": "127.0.0.1/32",
+    "NEWSEXTRACT_STORE": "",
     "USER_AGENT": "newsextract/0.1.0 (test)",
     "DOWNLOAD_TIMEOUT": 5,
     "RETRY_ENABLED": False,

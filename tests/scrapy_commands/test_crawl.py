@@ -129,6 +129,7 @@ def test_a_full_disk_is_no_success(kind: str, scrapy: Scrapy) -> None:
         ended = scrapy(
             *("crawl", "news", "-a", f"url={server.addresses[0]}", "-O", f"/dev/full:{kind}"),
             *("-s", "NEWSEXTRACT_ALLOWED_NETWORKS=127.0.0.0/8", "-a", "sources=anchors", "-a", "depth=0"),
+            *("-s", "NEWSEXTRACT_STORE="),
             no_proxy="127.0.0.1",
         )
     assert "No space left on device" in ended.stderr

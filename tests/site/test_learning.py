@@ -1,4 +1,4 @@
-"""The pages of a class vote on where their content is."""
+"""From evidence to the shortest description of where the content is."""
 
 from __future__ import annotations
 
@@ -6,143 +6,138 @@ import random
 
 import pytest
 
-from newsextract.page import read_page
-from newsextract.site import learning
-from newsextract.site.learning import BlockVote, ClusterRule, RuleVotes, block_vote
+from newsextract.site.evidence import PageEvidence
+from newsextract.site.learning import SELECTOR_COST, best_blocks, selector_for
+from newsextract.site.selectors import way_of
 
 
-def vote_of(body: str) -> BlockVote | None:
-    return block_vote(read_page(f"<html><body>{body}</body></html>"))
+def blocks(*pages: dict[str, float]) -> tuple[list[str], list[str]]:
+    found = best_blocks([PageEvidence(page, {}, {}) for page in pages])
+    return [selector.text for selector in found.content], [selector.text for selector in found.without]
 
 
-def test_the_vote_is_for_the_densest_block() -> None:
-    # Text: 20 in the story, 4 in the menu, all of the menu linked; the page has 2 links.
-    # Story: p1 = 20/(1+20), p2 = 1 - 0/(1+2), p3 = 20/(1+20), no block inside: H = 400/441.
-    # Body: the same p1, p2 = 1 - 2/3, p3 = 20/(1+24), two blocks inside it: far less.
-    menu = "<div id=menu><a href=a>ab</a><a href=b>cd</a></div>"
-    vote = vote_of(f'{menu}<div id="story" class=" main\n text ">twentylettersofstory</div>')
-    assert vote is not None
-    assert (vote.id, vote.class_, vote.path) == ("story", "main text", "html1/body1/div2")
-    assert vote.density == pytest.approx(400 / 441)
+STORY = {"div#story > p": 0.8, "div#story > h2": 0.1, "div#story > ul > li": 0.1, "div#menu > p": -0.4}
 
 
 @pytest.mark.parametrize(
-    ("body", "path"),
+    ("pages", "content", "without"),
     [
-        ("<p>only words</p>", "html1/body1"),
+        ([STORY] * 6, ["div#story"], []),
+        # a box inside the body of many pages
+        ([{**STORY, "div#story > div.box > p": -0.2}] * 6, ["div#story"], ["div.box > p"]),
         (
-            "<div><a href=x>ab</a></div><div><div>c</div><div>longest text of all</div></div>",
-            "html1/body1/div2/div2",
+            [{**STORY, "div.box > p": -0.1, "div#story > div.box > p": -0.2}] * 6,
+            ["div#story"],
+            ["div#story > div.box > p"],
         ),
-        ("<ul><li>a</li><li><div>words, words, words</div></li></ul>", "html1/body1/ul1/li2/div1"),
+        # what costs more to say than it is worth
+        ([{**STORY, "div#story > div.box > p": -0.5 * SELECTOR_COST}] * 6, ["div#story"], []),
+        ([*[STORY] * 50, {**STORY, "div#story > div.box > p": -0.2}], ["div#story"], []),
+        # one place inside is nearer to the body than what is around it
+        ([{"div.a > p": 0.5, "div.x > p": -0.3}] * 6, ["div.a > p"], []),
+        # a body in two places
+        ([{"div.a > p": 0.5, "div.b > p": 0.5, "div.x > p": -1.0}] * 6, ["div.a > p", "div.b > p"], []),
+        # paragraphs among what is not content
+        ([{"div#all > p.t": 1.0, "div#all > p.s": -0.6, "div#all > div.x": -0.9}] * 6, ["p.t"], []),
+        # tables without a name: as many steps as tell it from the others
+        (
+            [{"table[1] > tr[1] > td[2] > p": 1.0, "table[2] > tr[1] > td[2] > p": -0.5}] * 6,
+            ["table[1] > tr[1] > td[2] > p"],
+            [],
+        ),
+        ([{"p": 1.0, "div.b > p": -1.0}] * 6, ["p"], []),
+        # nothing speaks for any place
+        ([{"div.a > p": -0.5}] * 6, [], []),
+        ([{"div.a > p": 0.5 * SELECTOR_COST}] * 6, [], []),
+        ([{}] * 6, [], []),
+        ([], [], []),
+        # text in the body itself has no place
+        ([{"": 1.0}] * 6, [], []),
     ],
 )
-def test_paths_say_the_position_of_each_step(body: str, path: str) -> None:
-    vote = vote_of(body)
-    assert vote is not None
-    assert (vote.id, vote.class_, vote.path) == ("", "", path)
+def test_descriptions(pages: list[dict[str, float]], content: list[str], without: list[str]) -> None:
+    assert blocks(*pages) == (content, without)
 
 
-@pytest.mark.parametrize("body", ["", "<div></div>", "<div><a href=x>all of it linked</a></div>"])
-def test_a_page_without_plain_text_has_no_vote(body: str) -> None:
-    assert vote_of(body) is None
+def test_a_few_loud_pages_do_not_outvote_the_many() -> None:
+    # comments that say little against themselves on each page, and are all of the body on three
+    honest = {"div#story > p": 1.0, "div.comment > p": -0.02}
+    assert blocks(*[honest] * 57, *[{"div.comment > p": 1.0}] * 3) == (["div#story > p"], [])
+    # and a part of the body that is made to speak against itself
+    honest = {**STORY, "div#story > ul > li": 0.02}
+    assert blocks(*[honest] * 57, *[{**STORY, "div#story > ul > li": -1.0}] * 3) == (["div#story"], [])
 
 
-def test_a_page_that_cannot_be_read_has_no_vote() -> None:
-    assert block_vote(read_page(b"%PDF-1.7")) is None
+def test_wrappers_named_after_sections_are_one() -> None:
+    pages = [{f"div.{section}.wide > p": 1.0, "div.side > p": -0.3} for section in ("sea", "cup", "art") * 2]
+    assert blocks(*pages) == (["div.wide.* > p"], [])
 
 
-def test_names_and_paths_of_any_length_are_no_names() -> None:
-    vote = vote_of(f"<div id={'i' * 301} class={'c' * 300}>words of the story</div>")
-    assert vote is not None
-    assert (vote.id, len(vote.class_)) == ("", 300)
-    deep = vote_of("<div>" * 3000 + "words of the story")
-    assert deep is not None
-    assert len(deep.path) <= learning.LONGEST_PATH
-
-
-def test_names_fit_for_output() -> None:
-    vote = block_vote(read_page('<div id="&#xd83d;a&#1;b">words of the story</div>'))
-    assert vote is not None
-    assert vote.id.encode("utf-8").decode("utf-8").isprintable()
-
-
-def rule_of(*votes: BlockVote) -> ClusterRule | None:
-    gathered = RuleVotes()
-    for vote in votes:
-        gathered.add(vote)
-    return gathered.rule()
-
-
-STORY = BlockVote(id="story", class_="text", path="html1/body1/div2", density=0.5)
-MENU = BlockVote(id="menu", class_="list", path="html1/body1/div1", density=0.4)
-
-
-def test_no_rule_before_the_sixth_page() -> None:
-    assert rule_of(*[STORY] * 5) is None
-    assert rule_of(*[STORY] * 6) == ClusterRule(kind="id", value="story", support=6, pages=6)
-
-
-@pytest.mark.parametrize(
-    ("vote", "kind", "value"),
-    [
-        (STORY, "id", "story"),
-        (BlockVote(class_="text", path="html1/body1/div2", density=0.5), "class", "text"),
-        (BlockVote(path="html1/body1/div2", density=0.5), "path", "html1/body1/div2"),
-    ],
-)
-def test_the_rule_goes_by_id_then_class_then_path(vote: BlockVote, kind: str, value: str) -> None:
-    assert rule_of(*[vote] * 6) == ClusterRule(kind=kind, value=value, support=6, pages=6)
-
-
-@pytest.mark.parametrize(
-    ("stories", "menus", "winner"),
-    [
-        (3, 3, "story"),  # 3 * 0.5 = 1.5 against 3 * 0.4 = 1.2
-        (3, 4, "menu"),  # 1.5 against 1.6: sums decide, not the densest page
-        (4, 5, "menu"),  # 2.0 against 2.0: of equals the first by name
-    ],
-)
-def test_the_heaviest_block_wins(stories: int, menus: int, winner: str) -> None:
-    rule = rule_of(*[STORY] * stories, *[MENU] * menus)
-    assert rule is not None
-    assert rule.value == winner
-    assert (rule.support, rule.pages) == (stories if winner == "story" else menus, stories + menus)
-
-
-def test_blocks_are_the_same_only_if_all_three_features_are() -> None:
-    # Two paths with one id: 3 * 0.5 and 2 * 0.5, against 4 * 0.4 = 1.6 for the menu.
-    elsewhere = BlockVote(id="story", class_="text", path="html1/body1/div3", density=0.5)
-    rule = rule_of(*[STORY] * 3, *[elsewhere] * 2, *[MENU] * 4)
-    assert rule == ClusterRule(kind="id", value="menu", support=4, pages=9)
+def test_a_wrapper_that_has_only_the_section_for_a_name_is_not_any_wrapper() -> None:
+    pages = [{f"div.{section} > p": 1.0, "div.foot > p": -0.3} for section in ("sea", "cup") * 3]
+    assert blocks(*pages) == (["div.cup > p", "div.sea > p"], [])
 
 
 def test_the_order_of_the_pages_is_no_matter() -> None:
-    rng = random.Random(3)  # noqa: S311  a table of cases
-    votes = [
-        BlockVote(id=rng.choice("abc"), path="html1", density=rng.choice([0.1, 0.2, 0.3, 1 / 3, 1e-9]))
-        for _ in range(60)
+    # of fractions that add up without rounding
+    rng = random.Random(5)  # noqa: S311  made-up evidence
+    wrappers, inner = ("div.a.w", "div.b.w", "div.c.w"), ("p", "div.x > p", "ul > li", "div[2] > p")
+    shares = (0.5, 0.25, -0.25, 1.0)
+    pages = [
+        {f"{rng.choice(wrappers)} > {rng.choice(inner)}": rng.choice(shares) for _ in range(4)}
+        for _ in range(12)
     ]
-    rules = set()
-    for _ in range(20):
-        rng.shuffle(votes)
-        rules.add(rule_of(*votes))
-    assert len(rules) == 1
+    found = []
+    for _ in range(30):
+        rng.shuffle(pages)
+        found.append(blocks(*pages))
+    assert all(one == found[0] for one in found)
+    assert found[0][0]
 
 
-def test_only_so_many_blocks_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learning, "MOST_FEATURES", 2)
-    others = [BlockVote(id=f"post-{number}", density=0.9) for number in range(6)]
-    gathered = RuleVotes()
-    for vote in (STORY, STORY, *others):
-        gathered.add(vote)
-    # The story has 1.0, post-0 has 0.9, and the others are not counted.
-    assert gathered.rule() == ClusterRule(kind="id", value="story", support=2, pages=8)
-    assert gathered.pages == 8
+PLACES = [
+    "div#all",
+    "div#all > p",
+    "div#all > div.story",
+    "div#all > div.story > p",
+    "div#all > div.story > div[1] > p",
+    "div#foot > p",
+    "div.wide.* > h1",
+    "div.wide.foot > h1",
+    "table[1] > tr[1] > td[1]",
+    "table[2] > tr[1] > td[1]",
+]
 
 
-def test_votes_without_any_feature_are_pages_all_the_same() -> None:
-    assert rule_of(*[BlockVote(density=0.5)] * 6) is None
-    assert rule_of(*[BlockVote(density=0.5)] * 5, STORY) == ClusterRule(
-        kind="id", value="story", support=1, pages=6
-    )
+@pytest.mark.parametrize(
+    ("place", "selector"),
+    [
+        ("div#all", "div#all"),
+        ("div#all > div.story", "div.story"),
+        ("div#all > div.story > p", "div.story > p"),
+        ("div#all > div.story > div[1] > p", "div.story > div[1] > p"),  # a name is in it
+        ("div#all > p", "div#all > p"),
+        ("div.wide.foot > h1", "div.wide.foot > h1"),
+        ("table[2] > tr[1] > td[1]", "table[2] > tr[1] > td[1]"),
+    ],
+)
+def test_the_last_steps_that_tell_a_place(place: str, selector: str) -> None:
+    places = [tuple(other.split(" > ")) for other in PLACES]
+    found = selector_for(tuple(place.split(" > ")), places)
+    assert found.text == selector
+    assert [other for other in PLACES if found.matches(way_of(other))] == [place]
+
+
+def test_a_selector_means_no_other_place_by_an_open_name() -> None:
+    places = [("div.a", "div.*"), ("div.b", "div.x"), ("div.c", "div.y")]
+    found = selector_for(places[0], places)
+    assert found.text == "div.a > div.*"
+
+
+def test_a_box_that_is_all_noise_is_left_out_though_noise_makes_nothing_worse() -> None:
+    box = "div#story > div.box > li"
+    quiet = [PageEvidence({**STORY, box: -0.001}, {}, {}) for _ in range(6)]
+    noisy = [PageEvidence({**STORY, box: -0.001}, {}, {box: -0.05}) for _ in range(6)]
+    assert best_blocks(quiet).without == ()
+    assert [selector.text for selector in best_blocks(noisy).without] == ["div.box > li"]
+    assert best_blocks(noisy).content == best_blocks(quiet).content

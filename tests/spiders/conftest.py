@@ -19,6 +19,7 @@ SETTINGS: dict[str, Any] = {
     "TWISTED_REACTOR_ENABLED": False,
     "ADDONS": {"newsextract.NewsExtractAddon": 300},
     "NEWSEXTRACT_ALLOWED_NETWORKS": "127.0.0.1/32",
+    "NEWSEXTRACT_STORE": "",
     "NEWSEXTRACT_WORKERS": 0,
     "NEWSEXTRACT_PROGRESS": False,
     "ROBOTSTXT_OBEY": True,

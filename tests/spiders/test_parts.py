@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from newsextract.spiders.parts import joined_text
-
 STORY = "/2026/11/09/the-long-story-of-the-harbour.html"
 TITLE = "The long story of the harbour"
 WORDS = (
@@ -62,22 +60,6 @@ def days_of(text: str) -> list[int]:
     days = [int(day) for day in dict.fromkeys(found)]
     assert len(found) == 5 * len(days)
     return days
-
-
-@pytest.mark.parametrize(
-    ("texts", "joined"),
-    [
-        ([], ""),
-        (["one"], "one"),
-        (["one\ntwo", "three"], "one\ntwo\nthree"),
-        (["title\none", "title\ntwo"], "title\none\ntwo"),
-        (["one", "two", "one\nthree"], "one\ntwo\nthree"),
-        (["one\none", "two\ntwo"], "one\none\ntwo\ntwo"),  # what a page says twice, it says twice
-        (["one", "one"], "one"),
-    ],
-)
-def test_joined_text(texts: list[str], joined: str) -> None:
-    assert joined_text(texts) == joined
 
 
 def test_pages_are_joined_in_order_and_counted(serve: Any, crawl_news: Any) -> None:

@@ -98,7 +98,7 @@ def test_a_story_is_read_for_all_that_a_story_has() -> None:
     assert reading.article.title == TITLE
     assert [line for line in TEXT if line in reading.article.paragraphs] == TEXT
     assert reading.next_part == f"{ADDRESS[:-5]}-2.html"
-    assert filled(reading) == {"next_part", "structure", "vote", "similarity"}
+    assert filled(reading) == {"next_part", "structure", "similarity"}
 
 
 def test_a_list_is_read_for_its_links() -> None:
@@ -117,7 +117,7 @@ def test_a_list_is_read_for_its_links() -> None:
 def test_links_are_not_read_for_somebody_who_follows_none() -> None:
     reading = reading_of(LIST, f"{HOME}news/")
     assert reading.article.page_state == "index"
-    assert filled(reading) == set()
+    assert filled(reading) == {"structure"}
 
 
 def test_a_home_page_is_a_list_whatever_it_looks_like() -> None:
