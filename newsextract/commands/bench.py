@@ -29,6 +29,7 @@ from newsextract.bench.summary import SetReport, summarise
 from newsextract.commands.arguments import positive_number
 from newsextract.commands.bench_crawl import DEFAULT_ROUNDS, crawl_sites, measure_sites
 from newsextract.commands.bench_gate import add_gate_arguments, check_gate_arguments, open_gate, pass_gate
+from newsextract.commands.bench_site import add_site_arguments, check_site_arguments, run_site_learning
 from newsextract.commands.progress import Progress
 from newsextract.errors import InputError, OutputError, UnknownMethodError
 from newsextract.methods import get_method
@@ -51,6 +52,9 @@ fetched and by the pages themselves. The gold says so with is_article.
 With --crawl it is what a crawl costs: the pages are served on this machine as live sites, crawled by
 `scrapy crawl news`, and read by the same workers without a crawl. Without a CORPUS made-up sites are taken.
 
+With --site it is what the pages of a site teach each other: every page by itself, and with what was learned
+from all pages of its site (--split: from the half that it is not in), without a look at the gold.
+
 With --gate the figures are held against floors, one for each of F1, perfect, bad and the F1 of a language:
 exit code 0 if all hold, 1 if one is missed, 2 if there are none for this corpus.
 
@@ -62,6 +66,7 @@ example:
   newsextract bench corpus/daniel --method all --against trafilatura,readability --worst 5
   newsextract bench corpus/kinds --kinds --worst 10
   newsextract bench corpus/daniel --crawl --workers 2
+  newsextract bench corpus/daniel --site --split
   newsextract bench corpus --gate
 """
 
@@ -114,6 +119,7 @@ def _add_other_questions(parser: argparse.ArgumentParser) -> None:
         "--crawl", action="store_true",
         help="measure how many pages a second a crawl reads, next to its workers alone, instead of methods",
     )  # fmt: skip
+    add_site_arguments(parser)
     parser.add_argument(
         "--rounds", metavar="N", type=positive_number,
         help=f"how often each way is measured, with --crawl (default: {DEFAULT_ROUNDS})",
@@ -123,6 +129,7 @@ def _add_other_questions(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Measure and print. A wrong name, corpus or file is a ``NewsextractError`` that says what is allowed."""
     check_gate_arguments(args)
+    check_site_arguments(args)
     if args.reliability and (args.crawl or args.kinds):
         raise InputError("--reliability is of methods: leave out --crawl and --kinds")
     if args.crawl:
@@ -133,6 +140,8 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("name a CORPUS, a folder with gold.jsonl; only --crawl can do without")
     if args.kinds:
         return _run_kinds(args)
+    if args.site:
+        return _run_site(args)
     entries = chosen_entries(args.method, args.against)
     check_output(args.json)
     corpora = [read_corpus(folder) for path in args.corpus for folder in find_corpora(path)]
@@ -225,6 +234,14 @@ def _run_crawl(args: argparse.Namespace) -> int:
     if args.json is not None:
         crawls = [crawl_record(report) for report in reports]
         _write(args.json, {"version": RECORD_VERSION, "newsextract": own_version(), "crawl": crawls})
+    return 0
+
+
+def _run_site(args: argparse.Namespace) -> int:
+    check_output(args.json)
+    records = run_site_learning(args)
+    if args.json is not None:
+        _write(args.json, {"version": RECORD_VERSION, "newsextract": own_version(), "site": records})
     return 0
 
 

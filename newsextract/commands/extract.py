@@ -7,17 +7,17 @@ import contextlib
 import io
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import BinaryIO, TextIO
 
 from newsextract.commands.arguments import add_reading_arguments, check_method, positive_number
-from newsextract.commands.inputs import Input, expand, one_line, read_input
+from newsextract.commands.inputs import Input, expand, one_line
 from newsextract.commands.lines import chosen_fields, open_output, write_line
-from newsextract.commands.pool import Job, extract_in_pool, extract_one
+from newsextract.commands.pool import Job, Outcome, extract_all, sources_with_bodies
 from newsextract.commands.progress import Progress
+from newsextract.commands.stores import add_store_argument, open_to_read, warn_of_rejected
 from newsextract.errors import InputError
-from newsextract.limits import DEFAULT_LIMITS
 
 NAME = "extract"
 HELP = "extract the articles of pages on disk or from a pipe, as JSON lines"
@@ -29,9 +29,14 @@ A page without an article is no error: its line has an empty text, and page_stat
 cannot be read gets a message on standard error instead of a line; the others are not affected, and the exit
 code is 1.
 
+With --store, pages of sites that the file knows are read by what was learned of them, be it by a crawl or by
+`newsextract learn`: by a rule where one fits (the line's `rule` names it), else by what the site adds to the
+page's own evidence. A page's site is that of --url, or of the address that the page declares as its own.
+
 examples:
   newsextract extract story.html.gz --fields title,text
   newsextract extract pages/ --workers 4 -o articles.jsonl
+  newsextract extract pages/ --store learned.db      by the rules that `newsextract learn` found
   curl -s https://news.example/story | newsextract extract - --url https://news.example/story
 """
 
@@ -59,6 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--workers", metavar="N", type=positive_number, default=1,
         help="processes to share the pages out to; the output is the same for any number (default: 1)",
     )  # fmt: skip
+    add_store_argument(parser, "read the pages of sites that this store knows by its rules", default=False)
     parser.add_argument(
         "--verbose", action="store_true", help="sum up on standard error also without a terminal"
     )
@@ -79,22 +85,40 @@ def run(args: argparse.Namespace) -> int:
         method=args.method,
         fields=fields,
     )
-    with open_output(args.output, inputs) as output:
-        states, problems = _extract_all(_jobs(template, inputs), len(inputs), args.workers, output)
+    stores = [Input(args.store)] if args.store else []
+    with contextlib.ExitStack() as stack:
+        outcomes = _outcomes(template, inputs, args, stack)
+        output = stack.enter_context(open_output(args.output, [*inputs, *stores]))
+        states, problems = _write_all(outcomes, len(inputs), output)
     if args.verbose or sys.stderr.isatty():
         print(summary(states, problems), file=sys.stderr)
     return UNREADABLE_EXIT_CODE if problems else 0
 
 
-def _extract_all(jobs: Iterable[Job], total: int, workers: int, output: BinaryIO) -> tuple[Counter[str], int]:
+def _outcomes(
+    template: Job, inputs: Iterable[Input], args: argparse.Namespace, stack: contextlib.ExitStack
+) -> Generator[Outcome, None, None]:
+    if args.store is None:
+        return extract_all(_jobs(template, inputs), args.workers)
+    from newsextract.commands.known import KnownSites
+
+    store = stack.enter_context(contextlib.closing(open_to_read(args.store)))
+    known = KnownSites(store, warn_of_rejected)
+    # made one by one as they are asked for, each with the sites that were met until then
+    jobs = (replace(job, known=known.lately) for job in _jobs(template, inputs))
+    return extract_all(jobs, args.workers, known.look_up)
+
+
+def _write_all(
+    outcomes: Generator[Outcome, None, None], total: int, output: BinaryIO
+) -> tuple[Counter[str], int]:
     """Write the lines in input order; returns how many pages are in each state and how many were not read."""
     states: Counter[str] = Counter()
     problems = 0
-    outcomes = (extract_one(job) for job in jobs) if workers == 1 else extract_in_pool(jobs, workers)
-    with contextlib.closing(outcomes), Progress(total, NAME, _progress_stream(output)) as progress:
+    with contextlib.closing(outcomes), Progress(total, NAME, progress_stream(output)) as progress:
         for outcome in outcomes:
             if outcome.problem:
-                _report(outcome.problem)
+                report(outcome.problem)
                 problems += 1
             else:
                 write_line(output, outcome.line)
@@ -112,14 +136,7 @@ def summary(states: Counter[str], problems: int) -> str:
 
 
 def _jobs(template: Job, inputs: Iterable[Input]) -> Iterator[Job]:
-    for source in inputs:
-        job = replace(template, source=source)
-        if source.is_standard_input and not source.problem:
-            try:
-                job = replace(job, body=read_input(source, DEFAULT_LIMITS))
-            except InputError as error:
-                job = replace(job, source=Input(source.name, str(error).removeprefix(f"{source.name}: ")))
-        yield job
+    return (replace(template, source=source, body=body) for source, body in sources_with_bodies(inputs))
 
 
 def _check_single(args: argparse.Namespace, inputs: Sequence[Input]) -> None:
@@ -128,12 +145,13 @@ def _check_single(args: argparse.Namespace, inputs: Sequence[Input]) -> None:
             raise InputError(f"{option} belongs to one page, and {len(inputs)} are given")
 
 
-def _report(problem: str) -> None:
+def report(problem: str) -> None:
+    """Say what is wrong with one page, above the progress."""
     erase = _ERASE_PROGRESS if sys.stderr.isatty() else ""
     print(f"{erase}newsextract: error: {one_line(problem)}", file=sys.stderr, flush=True)
 
 
-def _progress_stream(output: BinaryIO) -> TextIO | None:
+def progress_stream(output: BinaryIO) -> TextIO | None:
     """None, that is standard error, unless lines and progress would meet on one screen."""
     return io.StringIO() if output.isatty() else None
 

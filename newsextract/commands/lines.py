@@ -53,7 +53,7 @@ def open_output(path: str | None, inputs: Sequence[Input] = ()) -> Iterator[Bina
             raise OutputError("standard output is closed")
         yield sys.stdout.buffer
         return
-    if any(_same_file(source.name, path) for source in inputs):
+    if any(is_same_file(source.name, path) for source in inputs):
         raise OutputError(f"--output {path}: is one of the inputs; name another file")
     try:
         output = open(path, "wb")  # noqa: SIM115  closed below, where a second failure to flush is expected
@@ -66,7 +66,8 @@ def open_output(path: str | None, inputs: Sequence[Input] = ()) -> Iterator[Bina
             output.close()
 
 
-def _same_file(first: str, second: str) -> bool:
+def is_same_file(first: str, second: str) -> bool:
+    """Whether two names lead to one file, which is there."""
     try:
         return os.path.samefile(first, second)
     except OSError:

@@ -1,7 +1,7 @@
 """``newsextract``: finds the command, runs it, and turns what goes wrong into a line and an exit code.
 
-0 all is well, 1 some input could not be read or a floor was missed, 2 wrong usage or an error,
-130 interrupted, 141 reader gone.
+0 all is well, 1 some input could not be read, there was nothing to find or a floor was missed, 2 wrong usage
+or an error, 130 interrupted, 141 reader gone.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from newsextract import __version__
-from newsextract.commands import bench, demo, extract, methods, schema, train
+from newsextract.commands import bench, demo, extract, learn, methods, rules, schema, train
 from newsextract.commands.inputs import one_line
 from newsextract.errors import NewsextractError
 from newsextract.threads import use_one_thread
@@ -28,6 +28,7 @@ examples:
   newsextract extract page.html                    one page, one JSON line
   newsextract extract pages/ --workers 4 -o out.jsonl
   curl -s https://news.example/story | newsextract extract - --url https://news.example/story
+  newsextract learn pages/                         how their sites are built; then `newsextract rules list`
   newsextract demo                                 crawl the made-up sites that come with it
 
 `newsextract COMMAND --help` says more of each command.
@@ -47,7 +48,7 @@ class Command(Protocol):
         """Do it; returns the exit code."""
 
 
-COMMANDS: tuple[Command, ...] = (extract, demo, methods, schema, bench, train)
+COMMANDS: tuple[Command, ...] = (extract, learn, rules, demo, methods, schema, bench, train)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +21,14 @@ import pytest
 import newsextract
 from newsextract.commands.extract import summary
 from newsextract.commands.inputs import Input
+from newsextract.commands.known import MOST_CARRIED
 from newsextract.commands.lines import chosen_fields, write_line
 from newsextract.commands.main import main
 from newsextract.commands.pool import Job, extract_in_pool, extract_one
 from newsextract.errors import InputError, OutputError
 from newsextract.items import Article
+from newsextract.site.rules import Rule
+from newsextract.store import open_store
 
 COURIER = Path(__file__).parents[1] / "pages" / "courier"
 PAGES = {path.name: path.read_bytes() for path in COURIER.glob("*.html")}
@@ -321,7 +324,7 @@ def kill_reader(pipe: Path, killed: list[int]) -> None:
     deadline = time.monotonic() + 20
     while not killed and time.monotonic() < deadline:
         for child in child_processes():
-            if holds(child, pipe):
+            if is_another_program(child) and holds(child, pipe):
                 os.kill(child, signal.SIGKILL)
                 killed.append(child)
         time.sleep(0.01)
@@ -336,9 +339,138 @@ def child_processes() -> list[int]:
     return found
 
 
+def is_another_program(process: int) -> bool:
+    """Whether a child is what it was started for: until then it is a copy of us, with our files open."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes() != Path("/proc/self/cmdline").read_bytes()
+    except OSError:
+        return False
+
+
 def holds(process: int, path: Path) -> bool:
     """Whether a process has a file open."""
     try:
         return any(file.resolve() == path for file in Path(f"/proc/{process}/fd").iterdir())
     except OSError:
         return False
+
+
+# by what a store knows
+
+
+@pytest.fixture
+def harbour(site_folder: Path, make_story: Callable[..., str], rule_of: Callable[..., Rule]) -> Path:
+    """Pages of a site that has a rule, and of others."""
+    (site_folder / "bare.html").write_text(make_story(8, declares=False), encoding="utf-8")
+    (site_folder / "other.html").write_text(make_story(8, "quay.info"), encoding="utf-8")
+    (site_folder / "redesigned.html").write_text(make_story(9, box="new"), encoding="utf-8")
+    return site_folder
+
+
+def test_pages_of_known_sites_are_read_by_their_rules_and_others_as_before(
+    harbour: Path,
+    keep_rules: Callable[..., str],
+    rule_of: Callable[..., Rule],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    store = keep_rules(rule_of())
+    before = extracted(capsys, harbour)
+    lines = extracted(capsys, harbour, "--store", store)
+    read_by = {Path(line["file"]).name: (line["site"], line["rule"], line["method"]) for line in lines}
+    assert read_by == {
+        **{f"{number}.html": ("tide.net", "c1 v1", "rule") for number in range(8)},
+        "bare.html": ("", "", "fusion"),
+        "other.html": ("", "", "fusion"),
+        "redesigned.html": ("tide.net", "", "fusion"),
+    }
+    assert len(lines[0]["paragraphs"]) == 5
+    assert lines[-3:-1] == before[-3:-1]  # those of no known site
+
+
+def test_the_address_that_is_given_goes_before_the_one_that_is_declared(
+    harbour: Path,
+    keep_rules: Callable[..., str],
+    rule_of: Callable[..., Rule],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    store = keep_rules(rule_of())
+    arguments = ("--store", store, "--fields", "site,rule")
+    given = "https://www.tide.net/x"
+    assert extracted(capsys, harbour / "bare.html", "--url", given, *arguments) == [
+        {"site": "tide.net", "rule": "c1 v1"}
+    ]
+    assert extracted(capsys, harbour / "1.html", "--url", "https://quay.info/", *arguments) == [
+        {"site": "quay.info", "rule": ""}
+    ]
+
+
+def test_with_a_store_the_output_is_the_same_for_any_number_of_workers(
+    harbour: Path,
+    keep_rules: Callable[..., str],
+    rule_of: Callable[..., Rule],
+    make_story: Callable[..., str],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    sites = [f"site{number}.net" for number in range(MOST_CARRIED + 2)]
+    for number, site in enumerate(2 * sites):  # more than a job carries, and each met again
+        (harbour / f"many{number:02d}.html").write_text(make_story(number, site), encoding="utf-8")
+    store = keep_rules(*(rule_of(site=site) for site in sites))
+    arguments = ("--store", store, "--fields", "file,site,rule,title")
+    outputs = [extracted(capsys, harbour, *arguments, "--workers", workers) for workers in ("1", "2")]
+    assert outputs[0] == outputs[1]
+    assert [line["site"] for line in outputs[0] if "many" in line["file"]] == 2 * sites
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_page_from_a_pipe_is_read_once_though_its_site_is_looked_up(
+    make_story: Callable[..., str],
+    keep_rules: Callable[..., str],
+    rule_of: Callable[..., Rule],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    workers: str,
+) -> None:
+    pipe = tmp_path / "pipe.html"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=lambda: pipe.write_text(make_story(1), encoding="utf-8"))
+    writer.start()
+    lines = extracted(
+        capsys, pipe, "--store", keep_rules(rule_of()), "--workers", workers, "--fields", "rule"
+    )
+    writer.join()
+    assert lines == [{"rule": "c1 v1"}]
+
+
+def test_a_missing_store_is_an_error_and_is_not_made(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store, output = page.with_name("learned.db"), page.with_name("out.jsonl")
+    assert main(["extract", str(page), "--store", str(store), "-o", str(output)]) == 2
+    message = capsys.readouterr().err
+    assert message.startswith(f"newsextract: error: {store}: there is no such store; `newsextract learn` or")
+    assert message.count("\n") == 1
+    assert not store.exists()
+    assert not output.exists()
+
+
+def test_a_store_is_never_overwritten(
+    page: Path,
+    keep_rules: Callable[..., str],
+    rule_of: Callable[..., Rule],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    store = keep_rules(rule_of())
+    before = Path(store).read_bytes()
+    assert main(["extract", str(page), "--store", store, "-o", store]) == 2
+    assert Path(store).read_bytes() == before
+
+
+def test_what_cannot_be_used_in_a_store_is_said_and_pages_are_read_without(
+    harbour: Path, keep_rules: Callable[..., str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = keep_rules()
+    with contextlib.closing(open_store(store)) as opened:
+        opened.update("rules", "tide.net", lambda _: [])
+    assert main(["extract", *(str(harbour / f"{n}.html") for n in range(3)), "--store", store]) == 0
+    captured = capsys.readouterr()
+    assert [line["rule"] for line in lines_of(captured.out)] == ["", "", ""]
+    assert captured.err.startswith("newsextract: warning: stored rules of tide.net: cannot be used (")
+    assert captured.err.count("\n") == 1

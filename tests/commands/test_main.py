@@ -22,6 +22,8 @@ PROGRAM = [sys.executable, "-m", "newsextract.commands.main"]
 SECONDS = 60
 SECONDS_TO_STOP = 3
 
+RULES_ACTIONS = ("list", "show", "export", "import", "pin", "forget", "test")
+
 PAGE = Path(__file__).parents[1] / "pages" / "courier" / "council-budget.html"
 
 
@@ -40,7 +42,16 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--help"], ["extract", "--help"], ["demo", "--help"], ["bench", "--help"]]
+    "arguments",
+    [
+        ["--help"],
+        ["extract", "--help"],
+        ["learn", "--help"],
+        ["rules", "--help"],
+        *(["rules", name, "--help"] for name in RULES_ACTIONS),
+        ["demo", "--help"],
+        ["bench", "--help"],
+    ],
 )
 def test_help_has_examples(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as leaving:
@@ -55,6 +66,8 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     shown = capsys.readouterr().out
     assert [command.NAME for command in COMMANDS] == [
         "extract",
+        "learn",
+        "rules",
         "demo",
         "methods",
         "schema",
