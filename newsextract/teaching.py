@@ -77,7 +77,7 @@ class Heard:
     testimony: Testimony | None = None
     """None for a page that is no article, or has no text."""
     rule: str = ""
-    """Key of the rule that fits the page, of a class that has learned enough: then there is no more to say."""
+    """Key of the rule that fits the page, of a class that has learned enough: there is no more to say."""
 
 
 def hear(

@@ -16,6 +16,8 @@ from newsextract.methods import get_method
 from newsextract.page import Page, read_page
 from newsextract.site.links import address_mark
 from newsextract.site.memory import SiteMemory
+from newsextract.site.structure import CLASS_PAGES
+from newsextract.site.witnesses import ENOUGH_PAGES
 from newsextract.teaching import hear, hear_page, placed, take_in
 
 DENSITY = get_method("density")
@@ -241,3 +243,13 @@ def test_an_explanation_names_what_the_site_says_where_no_rule_fits() -> None:
     assert not set(page.article.lines) & set(against)
     kept = [block.text for block in explained.blocks if block.kept]
     assert kept == article.text.split("\n")
+
+
+def test_pages_that_the_rule_of_a_complete_class_fits_have_nothing_to_add() -> None:
+    pages = [(page.url, page.html) for page in many_articles("courier", 70)]
+    site = newsextract.learn(pages, "density")
+    assert any(rule.support < 70 for rule in site.rules)
+    held = sum(life.held for life in site.lives.values())
+    assert held > CLASS_PAGES, "they are counted as uses of the rule"
+    heard = sum(len(one.pages) for one in site.witnesses.values())
+    assert ENOUGH_PAGES <= heard < 70

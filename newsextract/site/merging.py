@@ -12,10 +12,11 @@ from dataclasses import replace
 from heapq import nsmallest
 
 from newsextract.site.drift import WINDOW, Life
-from newsextract.site.memory import MOST_CLASSES, MOST_STORIES, MOST_WITNESSES, Witnesses, lowest
+from newsextract.site.memory import MOST_CLASSES, MOST_STORIES
 from newsextract.site.rules import Rule
 from newsextract.site.site_records import SiteLore, SiteRules, latest_versions
 from newsextract.site.testimony import Testimony, mark
+from newsextract.site.witnesses import MOST_WITNESSES, Witnesses, lowest
 
 
 def merged_rules(before: SiteRules, stored: SiteRules, ours: SiteRules) -> SiteRules:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from newsextract.site.memory import SiteMemory, Witnesses
+from newsextract.site.memory import SiteMemory
 from newsextract.site.merging import merged_classes, merged_lore, merged_rules
 from newsextract.site.site_records import (
     SiteLore,
@@ -21,6 +21,7 @@ from newsextract.site.site_records import (
     rules_of,
     rules_record,
 )
+from newsextract.site.witnesses import Witnesses
 from newsextract.store import Json
 
 CLUSTERS, RULES, CLASSES, KNOWLEDGE = KINDS = ("clusters", "rules", "classes", "knowledge")

@@ -18,7 +18,7 @@ from typing import Any
 from newsextract.errors import RuleError
 from newsextract.site.drift import HELD, MISSED, WINDOW, Life
 from newsextract.site.lessons import SiteKnowledge
-from newsextract.site.memory import MOST_STORIES, MOST_VERSIONS, SiteMemory, Witnesses
+from newsextract.site.memory import MOST_STORIES, MOST_VERSIONS, SiteMemory
 from newsextract.site.record_values import (
     LARGEST_COUNT,
     LONGEST_PLACE,
@@ -35,6 +35,7 @@ from newsextract.site.record_values import (
 )
 from newsextract.site.rules import LONGEST_NAME, Rule, read_rule
 from newsextract.site.testimony_records import classes_written, read_classes, storable
+from newsextract.site.witnesses import Witnesses
 
 VERSION = 1
 """Of the form of ``rules``, ``classes`` and ``knowledge``."""

@@ -12,7 +12,7 @@ from itertools import accumulate, chain, pairwise
 from typing import Any, NamedTuple
 
 from newsextract.errors import RuleError
-from newsextract.site.memory import MOST_CLASSES, MOST_WITNESSES, Witnesses, lowest
+from newsextract.site.memory import MOST_CLASSES
 from newsextract.site.record_values import (
     LARGEST_COUNT,
     LONGEST_PLACE,
@@ -30,6 +30,7 @@ from newsextract.site.record_values import (
 from newsextract.site.rules import FIELDS, LONGEST_NAME
 from newsextract.site.structure import MOST_PATHS
 from newsextract.site.testimony import MOST_ROWS, Testimony
+from newsextract.site.witnesses import MOST_WITNESSES, Witnesses, lowest
 
 LONGEST_ADDRESS = 8_000
 """Characters of a page's address; a page with a longer one is not stored."""

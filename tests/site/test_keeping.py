@@ -14,12 +14,13 @@ import pytest
 from newsextract.site.drift import Life
 from newsextract.site.keeping import SiteShelf
 from newsextract.site.lessons import SiteKnowledge, learn_site
-from newsextract.site.memory import MOST_WITNESSES, SiteMemory, Witnesses, lowest
+from newsextract.site.memory import SiteMemory
 from newsextract.site.rules import Rule
 from newsextract.site.site_parts import CLASSES, CLUSTERS, KINDS, KNOWLEDGE, RULES
 from newsextract.site.site_records import lore_of, rules_of
 from newsextract.site.testimony import Testimony as PageTestimony  # pytest would take it for tests
 from newsextract.site.testimony import mark
+from newsextract.site.witnesses import MOST_WITNESSES, Witnesses, lowest
 from newsextract.store import Json, MemoryStore, SqliteStore, StoreError
 
 MakeRule = Callable[..., Rule]

@@ -14,21 +14,13 @@ from newsextract.site import testimony as told
 from newsextract.site.drift import Life
 from newsextract.site.lessons import SiteKnowledge, learn_site
 from newsextract.site.links import address_mark
-from newsextract.site.memory import (
-    ENOUGH_PAGES,
-    MOST_VERSIONS,
-    MOST_WITNESSES,
-    Change,
-    SiteMemory,
-    Witnesses,
-    fits,
-    lowest,
-)
+from newsextract.site.memory import MOST_VERSIONS, Change, SiteMemory, fits
 from newsextract.site.rules import Expected, Rule
 from newsextract.site.selectors import parse_selector
 from newsextract.site.structure import CLASS_PAGES
 from newsextract.site.testimony import mark
 from newsextract.site.view import SiteView
+from newsextract.site.witnesses import ENOUGH_PAGES, MOST_WITNESSES, Witnesses, lowest
 
 Say = Callable[..., told.Testimony]
 News = Callable[[str], tuple[DemoPage, ...]]

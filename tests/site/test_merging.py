@@ -7,18 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from newsextract.site.drift import Life
-from newsextract.site.memory import (
-    MOST_CLASSES,
-    MOST_STORIES,
-    MOST_VERSIONS,
-    MOST_WITNESSES,
-    Witnesses,
-    lowest,
-)
+from newsextract.site.memory import MOST_CLASSES, MOST_STORIES, MOST_VERSIONS
 from newsextract.site.merging import merged_class, merged_classes, merged_life, merged_lore, merged_rules
 from newsextract.site.rules import Rule
 from newsextract.site.site_records import SiteLore, SiteRules
 from newsextract.site.testimony import Testimony as PageTestimony  # pytest would take it for tests
+from newsextract.site.witnesses import MOST_WITNESSES, Witnesses, lowest
 
 MakeTestimony = Callable[..., PageTestimony]
 MakeRule = Callable[..., Rule]

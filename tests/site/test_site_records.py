@@ -17,15 +17,7 @@ from newsextract.errors import RuleError
 from newsextract.site import testimony_records
 from newsextract.site.drift import Life
 from newsextract.site.lessons import SiteKnowledge
-from newsextract.site.memory import (
-    MOST_CLASSES,
-    MOST_STORIES,
-    MOST_VERSIONS,
-    MOST_WITNESSES,
-    SiteMemory,
-    Witnesses,
-    lowest,
-)
+from newsextract.site.memory import MOST_CLASSES, MOST_STORIES, MOST_VERSIONS, SiteMemory
 from newsextract.site.record_values import packed, unpacked
 from newsextract.site.rules import Rule
 from newsextract.site.site_records import (
@@ -45,6 +37,7 @@ from newsextract.site.site_records import (
 )
 from newsextract.site.testimony import Testimony as PageTestimony  # pytest would take it for tests
 from newsextract.site.testimony_records import MOST_WEIGHT, storable, weight_of
+from newsextract.site.witnesses import MOST_WITNESSES, Witnesses, lowest
 
 MakeRule = Callable[..., Rule]
 MakeTestimony = Callable[..., PageTestimony]
