@@ -37,8 +37,9 @@ class Article(_Explained):
     itself when it was not crawled."""
 
     title: str = ""
-    """Headline by TWCEM's title search: the words of the link that led here, else a heading that agrees with
-    the page's title. White space is folded. Empty when the page shows none. The site's name stays."""
+    """The headline as the reader sees it, without the name of the site or section: what the words of the link
+    that led here, the page's headings and rows, and the titles that it declares agree on. White space is
+    folded. Empty when the page has none."""
 
     candidate_titles: tuple[str, ...] = ()
     """What links, feeds and sitemaps called the page, the best first. Empty for a page not crawled."""
@@ -51,17 +52,20 @@ class Article(_Explained):
     """The lines of ``text``."""
 
     authors: tuple[str, ...] = ()
-    """Names of the authors as the page declares them for machines. Bylines in the text are not read yet."""
+    """Names of the people who wrote it, as the page declares them for machines, else as its byline shows
+    them, and of agencies named beside them. Without "By", roles and places. An organisation where no person
+    is named. Not checked against the names that the site puts on all of its pages."""
 
     date_published: str = ""
     """Date of publication, ISO 8601, with the zone when it is known: as the page declares it for machines,
-    else as a feed or sitemap says. Empty when unknown. Never the time of the crawl."""
+    else from its address, else as it is shown on the page, else as a feed or sitemap says. Where the page
+    shows only the day of a change, that day. Empty when unknown. Never the time of the crawl."""
 
     date_published_raw: str = ""
     """The string that ``date_published`` was read from, or that could not be read."""
 
     date_modified: str = ""
-    """Date of the last change, in the form of ``date_published``. Empty when the page declares none."""
+    """Date of the last change, in the form of ``date_published``. Empty when the page names none."""
 
     date_modified_raw: str = ""
     """The string that ``date_modified`` was read from, or that could not be read."""

@@ -12,6 +12,8 @@ from newsextract.explanation import Block, Explanation, Reason
 from newsextract.items import Article, explained_by
 from newsextract.limits import DEFAULT_LIMITS, Limits
 from newsextract.metadata.declared import Declared, declared
+from newsextract.metadata.title import article_title
+from newsextract.metadata.told import told
 from newsextract.methods import DEFAULT_METHOD, Context, Extraction, Method, get_method, method_names
 from newsextract.page import Page, read_page
 from newsextract.site.fields import field_places
@@ -114,9 +116,12 @@ def read_article(
     by_rule = known.read(page.root)
     rule, found = by_rule.rule, by_rule.found
     says = declared(page)
-    headline = find_title(page, titles, found.title if found else "").text
+    at_place = found.title if found else ""
+    headline = find_title(page, titles, at_place).text
+    # the method weighs the headline that it was trained with; the article gets its own
+    title = article_title(page, says, titles, at_place).text or headline
     if rule and found and not (testifies and rule.key in known.growing):
-        return ArticleReading(article=_article(page, headline, says, _by_rule(by_rule)))
+        return ArticleReading(article=_article(page, title, says, _by_rule(by_rule)))
     own = (run or get_method(method))(page, Context(title=headline))
     testimony = None
     if testifies or known.knowledge.has_something:
@@ -128,8 +133,16 @@ def read_article(
         if testimony is not None and known.knowledge.has_something:
             final = weighed(page, own, testimony, known.knowledge)
         choice = _Choice(page.render(final.nodes), method or DEFAULT_METHOD, confidence=final.confidence)
-    article = _article(page, headline, says, choice)
+    article = _article(page, title, says, choice)
     return ArticleReading(article=article, testimony=testimony if testifies and article.text else None)
+
+
+def own_testimony(page: Page, titles: Sequence[str] = (), run: Method | None = None) -> Testimony | None:
+    """What a page can teach of its site, and nothing else; None for a page in which the method finds no
+    text."""
+    headline = find_title(page, titles).text
+    own = (run or get_method())(page, Context(title=headline))
+    return _testimony(page, own, (headline, *titles), declared(page)) if own.nodes else None
 
 
 def _by_rule(reading: RuleReading) -> _Choice:
@@ -144,19 +157,20 @@ def _testimony(page: Page, own: Extraction, titles: Sequence[str], says: Declare
     return testify(page, own, fields=fields, links=link_rows(page), places=places)
 
 
-def _article(page: Page, headline: str, says: Declared, choice: _Choice) -> Article:
+def _article(page: Page, title: str, says: Declared, choice: _Choice) -> Article:
     state, reason = _state(page, choice.text)
+    found = told(page, says, title)
     return Article(
         url=clean(page.url),
         canonical_url=says.canonical_url,
         site=site_name(page.url),
-        title=fold_space(clean(headline)),
+        title=fold_space(clean(title)),
         text=choice.text,
-        authors=says.authors,
-        date_published=says.date_published,
-        date_published_raw=says.date_published_raw,
-        date_modified=says.date_modified,
-        date_modified_raw=says.date_modified_raw,
+        authors=found.authors.names,
+        date_published=found.published.value,
+        date_published_raw=found.published.raw,
+        date_modified=found.modified.value,
+        date_modified_raw=found.modified.raw,
         section=says.section,
         tags=says.tags,
         language=says.language,

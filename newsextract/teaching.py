@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from hashlib import blake2b
@@ -16,7 +16,7 @@ from newsextract.limits import DEFAULT_LIMITS, Limits
 from newsextract.metadata.declared import canonical_url
 from newsextract.methods import Method, get_method
 from newsextract.page import Page, read_page
-from newsextract.reading import NOTHING_KNOWN, read_article
+from newsextract.reading import NOTHING_KNOWN, own_testimony
 from newsextract.site.lessons import learn_site
 from newsextract.site.structure import page_structure
 from newsextract.site.testimony import Testimony
@@ -87,8 +87,10 @@ def hear(
     *,
     run: Method | None = None,
     stand_in_url: str = "",
+    has_enough: Callable[[Collection[int]], bool] = lambda structure: False,
 ) -> Heard:
-    """What a page says. ``stand_in_url`` is its address from here on if it has none."""
+    """What a page says. ``stand_in_url`` is its address from here on if it has none; ``has_enough`` tells
+    whether pages of this structure need not be asked."""
     rule = known.read(page.root).rule
     if rule is not None and rule.key not in known.growing:
         return Heard(kind=ARTICLE, structure=(), rule=rule.key)
@@ -96,8 +98,8 @@ def hear(
     page.url = page.url or stand_in_url
     if page.state or verdict.kind != ARTICLE:
         return Heard(kind=page.state or verdict.kind, structure=page_structure(page))
-    testimony = read_article(page, titles, run=run, testifies=True).testimony
-    structure = page_structure(page) if testimony is None else testimony.structure
+    structure = page_structure(page)
+    testimony = None if has_enough(structure) else own_testimony(page, titles, run)
     return Heard(kind=ARTICLE, structure=structure, testimony=testimony)
 
 
@@ -119,7 +121,8 @@ def hear_page(
     memory: SiteMemory, page: Page, titles: Sequence[str] = (), *, run: Method | None = None, day: str = ""
 ) -> str:
     """Hear a page and take in what it says. Gives the name of its class."""
-    return take_in(memory, hear(page, titles, memory.view, run=run), day)
+    heard = hear(page, titles, memory.view, run=run, has_enough=memory.has_enough)
+    return take_in(memory, heard, day)
 
 
 SAVED_PAGE = "http://{site}/saved-page/{digest}"

@@ -198,11 +198,29 @@ def test_bytes_and_text_give_the_same_article(encoding: str, declared: str | Non
         ("", HEADLINE),
         ((), HEADLINE),
         ([], HEADLINE),
+        ("Boat is back", HEADLINE),
+        (("more", HEADLINE.upper()), HEADLINE),
+        ("more", HEADLINE),
+        (["Ferry to the nor..."], HEADLINE),
+    ],
+)
+def test_the_pages_own_headline_stands_whatever_the_link_said(
+    given_title: str | list[str] | None, title: str
+) -> None:
+    assert extract(PAGE, title=given_title).title == title
+
+
+NAMELESS = "<p>The boat came back to the harbour at noon, the company said, and left again at once.</p>" * 3
+
+
+@pytest.mark.parametrize(
+    ("given_title", "title"),
+    [
+        (None, ""),
         ("Boat is back", "Boat is back"),
         (["Boat is back"], "Boat is back"),
         (("more", "Boat is back"), "Boat is back"),
-        ("more", HEADLINE),
-        (["Ferry to the nor..."], HEADLINE),
+        ("more", ""),
         (" Boat \n is\tback ", "Boat is back"),
         ("Boat\x00 \x01is back", "Boat is back"),
         ("\x01 Boat is back", "Boat is back"),
@@ -210,7 +228,7 @@ def test_bytes_and_text_give_the_same_article(encoding: str, declared: str | Non
     ],
 )
 def test_titles_given_from_outside(given_title: str | list[str] | None, title: str) -> None:
-    assert extract(PAGE, title=given_title).title == title
+    assert extract(NAMELESS, title=given_title).title == title
 
 
 HOSTILE = [

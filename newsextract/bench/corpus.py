@@ -76,6 +76,8 @@ class Corpus:
     left_out: int
     judged: tuple[Case, ...] = ()
     """Those of all lines whose gold says whether they are articles: see ``kinds``."""
+    with_fields: tuple[Case, ...] = ()
+    """Those of all lines whose gold has a title, a day or authors: see ``fields``."""
     digest: str
     """SHA-256 of the gold file and of every page, unpacked: two runs with one digest saw the same corpus."""
 
@@ -114,6 +116,7 @@ def read_corpus(folder: Path) -> Corpus:
         scoring=scoring,
         left_out=len(every_case) - len(cases),
         judged=tuple(case for case in every_case if case.is_article is not None),
+        with_fields=tuple(case for case in every_case if case.title or case.date or case.authors),
         digest=_digest(gold, every_case),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,11 @@ from newsextract.bench.run import PageResult, run_pages
 from newsextract.bench.summary import SetReport, summarise
 from newsextract.commands.arguments import positive_number
 from newsextract.commands.bench_crawl import DEFAULT_ROUNDS, crawl_sites, measure_sites
+from newsextract.commands.bench_fields import (
+    add_fields_arguments,
+    check_fields_arguments,
+    run_field_measures,
+)
 from newsextract.commands.bench_gate import add_gate_arguments, check_gate_arguments, open_gate, pass_gate
 from newsextract.commands.bench_site import add_site_arguments, check_site_arguments, run_site_learning
 from newsextract.commands.progress import Progress
@@ -55,6 +60,9 @@ With --crawl it is what a crawl costs: the pages are served on this machine as l
 With --site it is what the pages of a site teach each other: every page by itself, and with what was learned
 from all pages of its site (--split: from the half that it is not in), without a look at the gold.
 
+With --fields it is titles, days of publication and authors: the share of exact titles, that of right days,
+the mean F1 of the names, and what all metadata costs next to parsing alone.
+
 With --gate the figures are held against floors, one for each of F1, perfect, bad and the F1 of a language:
 exit code 0 if all hold, 1 if one is missed, 2 if there are none for this corpus.
 
@@ -67,6 +75,7 @@ example:
   newsextract bench corpus/kinds --kinds --worst 10
   newsextract bench corpus/daniel --crawl --workers 2
   newsextract bench corpus/daniel --site --split
+  newsextract bench corpus/fundus --fields --against trafilatura,goose3 --worst 5
   newsextract bench corpus --gate
 """
 
@@ -120,6 +129,7 @@ def _add_other_questions(parser: argparse.ArgumentParser) -> None:
         help="measure how many pages a second a crawl reads, next to its workers alone, instead of methods",
     )  # fmt: skip
     add_site_arguments(parser)
+    add_fields_arguments(parser)
     parser.add_argument(
         "--rounds", metavar="N", type=positive_number,
         help=f"how often each way is measured, with --crawl (default: {DEFAULT_ROUNDS})",
@@ -130,6 +140,7 @@ def run(args: argparse.Namespace) -> int:
     """Measure and print. A wrong name, corpus or file is a ``NewsextractError`` that says what is allowed."""
     check_gate_arguments(args)
     check_site_arguments(args)
+    check_fields_arguments(args)
     if args.reliability and (args.crawl or args.kinds):
         raise InputError("--reliability is of methods: leave out --crawl and --kinds")
     if args.crawl:
@@ -141,7 +152,9 @@ def run(args: argparse.Namespace) -> int:
     if args.kinds:
         return _run_kinds(args)
     if args.site:
-        return _run_site(args)
+        return _run_records(args, "site", run_site_learning)
+    if args.fields:
+        return _run_records(args, "fields", run_field_measures)
     entries = chosen_entries(args.method, args.against)
     check_output(args.json)
     corpora = [read_corpus(folder) for path in args.corpus for folder in find_corpora(path)]
@@ -237,11 +250,13 @@ def _run_crawl(args: argparse.Namespace) -> int:
     return 0
 
 
-def _run_site(args: argparse.Namespace) -> int:
+def _run_records(
+    args: argparse.Namespace, name: str, measure: Callable[[argparse.Namespace], list[dict[str, Any]]]
+) -> int:
     check_output(args.json)
-    records = run_site_learning(args)
+    records = measure(args)
     if args.json is not None:
-        _write(args.json, {"version": RECORD_VERSION, "newsextract": own_version(), "site": records})
+        _write(args.json, {"version": RECORD_VERSION, "newsextract": own_version(), name: records})
     return 0
 
 

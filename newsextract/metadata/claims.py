@@ -15,3 +15,6 @@ class Claims(NamedTuple):
     tags: tuple[str, ...] = ()
     languages: tuple[str, ...] = ()
     publishers: tuple[str, ...] = ()
+    headlines: tuple[str, ...] = ()
+    dated: tuple[str, ...] = ()
+    """Dates of which it is not said what happened on them."""

@@ -36,35 +36,57 @@ class Declared:
 
     canonical_url: str = ""
     authors: tuple[str, ...] = ()
+    """Of one source: as JSON-LD gives them, else the meta elements; see
+    ``newsextract.metadata.authorship``."""
+    authors_source: str = ""
+    """``json-ld`` or ``meta``."""
     date_published: str = ""
     date_published_raw: str = ""
     """What was declared; given also when it could not be read as a date."""
+    date_published_source: str = ""
+    """``json-ld``, ``meta``, or ``vague`` for a meta element that only says "date"."""
     date_modified: str = ""
     date_modified_raw: str = ""
     section: str = ""
     tags: tuple[str, ...] = ()
     language: str = ""
     publisher: str = ""
+    headlines: tuple[str, ...] = ()
+    """Of the JSON-LD, as written; see ``title``."""
 
 
 def declared(page: Page) -> Declared:
     """All that the page declares. Never raises, whatever the declarations hold."""
     linked, named = json_ld_claims(page.json_ld), meta_claims(page)
     claims = Claims(*(first + second for first, second in zip(linked, named, strict=True)))
-    published, published_raw = first_date(claims.published)
+    published, published_raw, source = _published(linked, named)
     modified, modified_raw = first_date(claims.modified)
     return Declared(
         canonical_url=canonical_url(page),
         authors=linked.authors or named.authors,
+        authors_source="json-ld" if linked.authors else "meta" if named.authors else "",
         date_published=published,
         date_published_raw=published_raw,
+        date_published_source=source,
         date_modified=modified,
         date_modified_raw=modified_raw,
         section=next((text for text in claims.sections if len(text) <= LONGEST_TAG), ""),
         tags=_tags(claims.tags),
         language=_language([*named.languages, *linked.languages]),
         publisher=next((text for text in claims.publishers if len(text) <= LONGEST_PUBLISHER), ""),
+        headlines=claims.headlines,
     )
+
+
+def _published(linked: Claims, named: Claims) -> tuple[str, str, str]:
+    """The date, as written, and its source; without a date the first string that should have been one."""
+    first = "", "", ""
+    for source, values in (("json-ld", linked.published), ("meta", named.published), ("vague", named.dated)):
+        date, raw = first_date(values)
+        if date:
+            return date, raw, source
+        first = first if first[1] else ("", raw, source if raw else "")
+    return first
 
 
 def _tags(values: Iterable[str]) -> tuple[str, ...]:

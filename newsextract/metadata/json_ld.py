@@ -25,7 +25,7 @@ _CONTAINERS = frozenset({"@graph", "mainEntity", "mainEntityOfPage"})
 entry of a live blog or of a list."""
 
 _ARTICLE_ENDINGS = ("article", "posting")
-_ARTICLES = frozenset({"report", "review", "creativework"})
+_ARTICLES = frozenset({"report", "review", "creativework", "recipe", "howto", "podcastepisode"})
 _PAGE_ENDINGS = ("webpage", "itempage", "videoobject")
 
 # Comments, CDATA marks and commas that end a list; strings are matched to be passed over. Every part that can
@@ -74,6 +74,7 @@ def json_ld_claims(scripts: Iterable[str]) -> Claims:
         tags=strings("keywords", of=found.articles),
         languages=strings("inLanguage", of=everything),
         publishers=strings("publisher", of=everything),
+        headlines=strings("headline", of=found.articles),
     )
 
 

@@ -21,9 +21,10 @@ PUBLISHED = (
     "articlepublishedtime ogarticlepublishedtime ogpublishedtime articlepublished ogpublishedat "
     "datepublished parselypubdate sailthrudate dcdateissued dctermsissued dcissued prismpublicationdate "
     "publicationdate originalpublicationdate publishdate publisheddate pubdate publishtime publishedtime "
-    "publishedat dcdatecreated dctermscreated dccreated dcdate dctermsdate datecreated "
-    "cxenseparserecspublishtime citationpublicationdate date"
+    "publishedat dcdatecreated dctermscreated dccreated cxenseparserecspublishtime "
+    "citationpublicationdate"
 ).split()
+DATED = "dcdate dctermsdate datecreated date".split()
 MODIFIED = (
     "articlemodifiedtime ogarticlemodifiedtime ogmodifiedtime ogupdatedtime datemodified modifieddate "
     "dcdatemodified dctermsmodified dcmodified articleupdated revisiondate lastmodified lastmod moddate"
@@ -51,6 +52,7 @@ def meta_claims(page: Page) -> Claims:
         tags=_texts(_all(values, TAGS)),
         languages=_texts([*_languages_of_root(page), *_all(values, LANGUAGES), *_languages_of_server(page)]),
         publishers=_texts(_all(values, PUBLISHERS)),
+        dated=_texts(_all(values, DATED)),
     )
 
 

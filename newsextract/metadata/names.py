@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from newsextract.metadata.plain import LONGEST_VALUE
 from newsextract.text.measure import fold_space
 
 LONGEST_NAME = 100
@@ -28,6 +29,7 @@ def author_names(values: Iterable[str]) -> tuple[str, ...]:
     """The names in plain strings, each once; a string may hold several, addresses hold none."""
     names: dict[str, str] = {}
     for value in values:
+        value = value[:LONGEST_VALUE]
         if _ADDRESS.match(value):
             continue
         for part in _BETWEEN.split(_ASIDE.sub("", fold_space(value))):

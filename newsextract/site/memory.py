@@ -139,6 +139,14 @@ class SiteMemory:
         """Whether a class has enough that is new to learn from."""
         return any(witnesses.is_due for witnesses in self.witnesses.values())
 
+    def has_enough(self, structure: Collection[int]) -> bool:
+        """Whether a page of this structure would add nothing: its class has learned all it will, and has no
+        rule whose fit has to be watched."""
+        cluster = self.clusters.find(structure)
+        witnesses, rule = self.witnesses.get(cluster), self.rule_of(cluster)
+        is_watched = rule is not None and rule.is_trusted
+        return witnesses is not None and witnesses.taught >= ENOUGH_PAGES and not is_watched
+
     @property
     def class_is_complete(self) -> bool:
         """Whether a class that is to be learned from has all the pages that it will be learned from."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from newsextract.metadata.dates import LONGEST_DATE, first_date, iso_date
@@ -141,9 +139,8 @@ def test_years_of_two_digits(year: str, full: str) -> None:
 
 @pytest.mark.parametrize("prefix", ["2011-12-01 ", "Thu, ", "a", "1", "(", "2011-12-01T10:00:05.", " "])
 def test_long_strings_are_not_looked_at(prefix: str) -> None:
-    started = time.perf_counter()
     assert iso_date(prefix * 100_000) == ""
-    assert time.perf_counter() - started < 0.05
+    assert iso_date("2011-12-01" + " " * LONGEST_DATE) == ""
 
 
 def test_the_longest_string_that_is_read() -> None:

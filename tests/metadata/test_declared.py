@@ -37,8 +37,10 @@ def test_a_page_that_declares_everything() -> None:
     assert of(head, lang="lang=en") == Declared(
         canonical_url="https://news.example.com/story.html",
         authors=("Ann Lee", "Bo Ek"),
+        authors_source="json-ld",
         date_published="2011-12-01T10:00:05+08:00",
         date_published_raw="2011-12-01T10:00:05+0800",
+        date_published_source="json-ld",
         date_modified="2011-12-02",
         date_modified_raw="2011-12-02",
         section="World",

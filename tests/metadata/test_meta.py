@@ -20,10 +20,7 @@ def of(markup: str) -> Claims:
         "og:article:published_time",
         "og:published_time",
         "DC.date.issued",
-        "dc.date",
         "dcterms.created",
-        "date",
-        "Date",
         "pubdate",
         "publishdate",
         "publish-date",
@@ -47,8 +44,13 @@ def test_names_of_the_date_of_change(name: str) -> None:
     assert of(f'<meta name="{name}" content="2011-12-01">') == Claims(modified=("2011-12-01",))
 
 
+@pytest.mark.parametrize("name", ["date", "Date", "dc.date", "DCTERMS.date", "dateCreated"])
+def test_names_that_do_not_say_of_what_the_date_is(name: str) -> None:
+    assert of(f'<meta name="{name}" content="2011-12-01">') == Claims(dated=("2011-12-01",))
+
+
 def test_the_more_exact_name_comes_first() -> None:
-    claims = of('<meta name="date" content="2"><meta property="article:published_time" content="1">')
+    claims = of('<meta name="pubdate" content="2"><meta property="article:published_time" content="1">')
     assert claims.published == ("1", "2")
 
 
