@@ -48,7 +48,9 @@ _TOLD = {
     "returned": "%s: rule %s fits again and is back in use",
     "drift": "%s: no rule fits the latest pages%s: the site may have a new layout",
 }
-_WARNINGS = frozenset({"ended", "drift"})
+_WARNINGS = frozenset({"ended"})
+"""What somebody should look at. That the latest pages fit no rule is told as well, but may be no more than
+another template's turn."""
 
 logger = logging.getLogger(__name__)
 

@@ -19,7 +19,7 @@ class MetadataPipeline(PagePipeline):
         """Complete the article."""
         article, known = article_of(page), page.candidate
         date, raw = article.date_published, article.date_published_raw
-        if known and known.date and not date:
+        if known and known.date and _says_more(known.date, date):
             date = raw = known.date
         page.article = replace(
             article,
@@ -31,3 +31,9 @@ class MetadataPipeline(PagePipeline):
             fetched_at=page.fetched_at,
         )
         return page
+
+
+def _says_more(listed: str, date: str) -> bool:
+    """Whether the date of a feed or sitemap says more than the page's: there is none, or it is the bare day
+    of it, as from the address."""
+    return not date or (len(date) == len("2026-11-01") and listed.startswith(f"{date}T"))

@@ -161,7 +161,7 @@ def test_views_of_the_sites_of_a_large_crawl_are_packed_anew(sites: Sites) -> No
         ("renewed", logging.INFO, "a.example: rule c1 v2 takes the place of the one before it"),
         ("returned", logging.INFO, "a.example: rule c1 v2 fits again and is back in use"),
         ("ended", logging.WARNING, "a.example: rule c1 v2 does not fit the site's pages any more"),
-        ("drift", logging.WARNING, "a.example: no rule fits the latest pages"),
+        ("drift", logging.INFO, "a.example: no rule fits the latest pages"),
     ],
 )
 def test_what_happens_to_a_rule_is_logged_and_counted(

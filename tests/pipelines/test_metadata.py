@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from newsextract.pipelines.metadata import MetadataPipeline
 CANDIDATE = Candidate(
     url="https://a.example/1", site="home.example", titles=("One", "Two"), date="2026-11-02"
 )
+AT_NOON = replace(CANDIDATE, date="2026-11-02T12:00:00Z")
 
 
 def test_titles_site_group_and_time(make_pipeline: Any, make_page: Any, process: Any) -> None:
@@ -30,6 +32,10 @@ def test_titles_site_group_and_time(make_pipeline: Any, make_page: Any, process:
         ("", "", CANDIDATE, ("2026-11-02", "2026-11-02")),
         ("", "last week", CANDIDATE, ("2026-11-02", "2026-11-02")),
         ("", "last week", None, ("", "last week")),
+        # the time of the same day says more than the day; that of another day contradicts the page
+        ("2026-11-02", "/2026/11/02/", AT_NOON, ("2026-11-02T12:00:00Z", "2026-11-02T12:00:00Z")),
+        ("2026-11-01", "/2026/11/01/", AT_NOON, ("2026-11-01", "/2026/11/01/")),
+        ("2026-11-02T09:00", "9 am", AT_NOON, ("2026-11-02T09:00", "9 am")),
     ],
 )
 def test_a_date_from_outside_fills_a_gap_and_nothing_else(

@@ -132,7 +132,8 @@ def sitemap_site(serve: Any) -> Any:
     news = (
         '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" '
         'xmlns:news="http://www.google.com/schemas/sitemap-news/0.9">'
-        f"<url><loc>{site.root}{address(2)}</loc><news:news><news:publication_date>2026-11-02</news:publication_date>"
+        f"<url><loc>{site.root}{address(2)}</loc><news:news><news:publication_date>2026-11-02T08:00:00Z"
+        f"</news:publication_date>"
         f"<news:title>{headline(2)}</news:title></news:news></url>"
         f"<url><loc>{site.root}{address(3)}</loc><lastmod>2011-12-01</lastmod></url></urlset>"
     )
@@ -164,8 +165,8 @@ def test_sitemaps_bring_recent_stories(
 
 def test_a_sitemap_knows_when_a_story_was_published(serve: Any, crawl_news: Any) -> None:
     crawled = crawl_news(url=sitemap_site(serve).root, since="2026-11-01")
-    assert crawled.articles[address(2)].date_published == "2026-11-02"
-    assert crawled.articles[address(1)].date_published == ""
+    assert crawled.articles[address(2)].date_published == "2026-11-02T08:00:00+00:00"
+    assert crawled.articles[address(1)].date_published == "2026-11-01", "the day in its address"
 
 
 @pytest.mark.parametrize(
